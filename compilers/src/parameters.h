@@ -14,6 +14,6 @@ namespace clmm::compilers {
 /// The objects that a thread names, which its function has pointers to, in the program's order: the
 /// first location of each.
 [[nodiscard]] std::vector<std::size_t> objects_of(const generator::Program& program,
-                                                    const generator::Thread& thread);
+                                                  const generator::Thread& thread);
 
 }  // namespace clmm::compilers

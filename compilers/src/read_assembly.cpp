@@ -89,9 +89,9 @@ private:
             const generator::Location& location = program_.locations[i];
             const bool is_first = generator::element_of(location.name) == 0;
             const TermId base =
-                is_first ? world_->terms.base(location.is_local ? machine_.dialect().local_pointer
-                                                                : 64)
-                         : world_->location_terms.back();
+                is_first
+                    ? world_->terms.base(location.is_local ? machine_.dialect().local_pointer : 64)
+                    : world_->location_terms.back();
             world_->location_terms.push_back(base);
             world_->objects[world_->terms[base].value].push_back(i);
             if (location.is_local) world_->local_objects.insert(world_->terms[base].value);

@@ -208,19 +208,18 @@ namespace {
 
 /// Bytes of a directive's numbers; 0: it has none.
 unsigned size_of_data(std::string_view directive) {
-    constexpr std::array<std::pair<std::string_view, unsigned>, 12> kSizes{
-        {{".byte", 1},
-         {".short", 2},
-         {".2byte", 2},
-         {".half", 2},
-         {".hword", 2},
-         {".long", 4},
-         {".4byte", 4},
-         {".word", 4},
-         {".quad", 8},
-         {".8byte", 8},
-         {".xword", 8},
-         {".dword", 8}}};
+    constexpr std::array<std::pair<std::string_view, unsigned>, 12> kSizes{{{".byte", 1},
+                                                                            {".short", 2},
+                                                                            {".2byte", 2},
+                                                                            {".half", 2},
+                                                                            {".hword", 2},
+                                                                            {".long", 4},
+                                                                            {".4byte", 4},
+                                                                            {".word", 4},
+                                                                            {".quad", 8},
+                                                                            {".8byte", 8},
+                                                                            {".xword", 8},
+                                                                            {".dword", 8}}};
     const auto found =
         std::ranges::find(kSizes, directive, &std::pair<std::string_view, unsigned>::first);
     return found == kSizes.end() ? 0 : found->second;
@@ -249,7 +248,8 @@ bool append_data(const Line& line, std::vector<std::uint8_t>& data) {
             break;
         }
         for (unsigned i = 0; i < size; ++i)
-            data.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
+            data.push_back(
+                static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
     }
     return true;
 }

@@ -43,8 +43,7 @@ void write_word(Machine& machine, const std::string& reg, std::size_t index, Ter
     machine.set(name_of(reg, index), word);
 }
 
-Words load_words(Machine& machine, TermId address, std::size_t count, const Code& code,
-                 Span span) {
+Words load_words(Machine& machine, TermId address, std::size_t count, const Code& code, Span span) {
     Words made;
     for (std::size_t i = 0; i < count; ++i)
         made.push_back(

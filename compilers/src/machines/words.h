@@ -23,8 +23,7 @@ void write_word(Machine& machine, const std::string& reg, std::size_t index, Ter
 
 [[nodiscard]] Words load_words(Machine& machine, TermId address, std::size_t count,
                                const Code& code, Span span);
-void store_words(Machine& machine, TermId address, const Words& words, const Code& code,
-                 Span span);
+void store_words(Machine& machine, TermId address, const Words& words, const Code& code, Span span);
 
 /// Word by word.
 [[nodiscard]] Words computed(Terms& terms, Op op, const Words& left, const Words& right);

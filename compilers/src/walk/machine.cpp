@@ -151,8 +151,8 @@ const std::size_t* Machine::shared(Address address, unsigned width, Span span,
                                       : std::to_string(words.size()) + " locations of 32"),
                span, "accesses of whole locations are read");
     if (width != kWord && !is_plain)
-        refuse("one access that orders, or reads and writes, of " +
-                   std::to_string(width / kWord) + " locations",
+        refuse("one access that orders, or reads and writes, of " + std::to_string(width / kWord) +
+                   " locations",
                span, "the target's tests have none; plain ones are read as several");
     return &words[static_cast<std::size_t>(first)];
 }
@@ -210,9 +210,9 @@ void Machine::store_private(Address address, TermId value) {
         // Words of what was there that are not written.
         for (std::int64_t from = at.offset; from + 4 <= old_end; from += 4)
             if (from + 4 <= address.offset || from >= end)
-                kept.emplace(Address{at.base, from},
-                             terms().part(old, static_cast<unsigned>(8 * (from - at.offset)),
-                                          kWord));
+                kept.emplace(
+                    Address{at.base, from},
+                    terms().part(old, static_cast<unsigned>(8 * (from - at.offset)), kWord));
     }
     memory_.merge(kept);
     memory_[address] = value;
@@ -287,11 +287,9 @@ void Machine::store(TermId address, TermId value, Code code, Span span, bool is_
     for (unsigned i = 0; i < width / kWord; ++i)
         words.push_back(stored(terms().part(value, i * kWord, kWord), span));
     for (std::size_t i = 0; i < words.size(); ++i)
-        access({.kind = Step::Kind::store,
-                .code = code,
-                .location = locations[i],
-                .value = words[i]},
-               span);
+        access(
+            {.kind = Step::Kind::store, .code = code, .location = locations[i], .value = words[i]},
+            span);
 }
 
 TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, Code code,

@@ -73,11 +73,11 @@ struct World {
     std::map<std::uint64_t, std::vector<std::size_t>> objects;  ///< their locations, by base
     TermId stack{}, out{};
     std::vector<std::int64_t> out_offsets;  ///< of what the function has to leave there
-    std::vector<TermId> location_terms;    ///< the object of each
+    std::vector<TermId> location_terms;     ///< the object of each
     std::set<std::uint64_t> local_objects;  ///< bases of the work-group's memory
     std::set<std::uint64_t> private_bases;
     std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
-    TermId back{};                           ///< where the thread's function returns to
+    TermId back{};                          ///< where the thread's function returns to
 
     /// What a label of the file points to.
     [[nodiscard]] TermId label(const std::string& name);
@@ -121,8 +121,8 @@ public:
     /// eq ne lt ge gt le lo hs hi ls mi pl, as one bit.
     [[nodiscard]] TermId condition(const std::string& prefix, std::string_view name, Span span);
 
-    /// The width in bits. Accesses of the thread's own memory are no steps. A plain access of several
-    /// locations is as many steps; `code` is one's.
+    /// The width in bits. Accesses of the thread's own memory are no steps. A plain access of
+    /// several locations is as many steps; `code` is one's.
     [[nodiscard]] TermId load(TermId address, unsigned width, Code code, Span span,
                               bool is_plain = false);
     void store(TermId address, TermId value, Code code, Span span, bool is_plain = false);

@@ -134,8 +134,8 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
 std::uint64_t Terms::possible_bits(TermId id) const {
     const Term& term = (*this)[id];
     const std::uint64_t all = cut(~0ULL, term.width);
-    const auto by = term.op == Op::shift_left || term.op == Op::shift_right ? known(term.b)
-                                                                            : std::nullopt;
+    const auto by =
+        term.op == Op::shift_left || term.op == Op::shift_right ? known(term.b) : std::nullopt;
     switch (term.op) {
         case Op::constant:
             return term.value;
@@ -179,8 +179,7 @@ std::optional<TermId> Terms::simpler_shift(Op op, TermId a, std::uint64_t by) {
     const Term left = (*this)[a];
     if (by >= left.width) return constant(0, left.width);
     const auto again = left.op == Op::shift_left ? known(left.b) : std::nullopt;
-    if (again && op == Op::shift_left)
-        return binary(op, left.a, constant(*again + by, left.width));
+    if (again && op == Op::shift_left) return binary(op, left.a, constant(*again + by, left.width));
     if (again && *again < left.width) {
         // Nothing was lost on the left: it is one shift.
         const std::uint64_t bits = possible_bits(left.a);
@@ -279,8 +278,7 @@ TermId Terms::joined(TermId low, TermId high) {
         if (shift.width == 2 * half && known(shift.b) == half && resized(shift.a, half) == low)
             return shift.a;
     }
-    const TermId above =
-        binary(Op::shift_left, resized(high, 2 * half), constant(half, 2 * half));
+    const TermId above = binary(Op::shift_left, resized(high, 2 * half), constant(half, 2 * half));
     return binary(Op::bit_or, resized(low, 2 * half), above);
 }
 

@@ -136,8 +136,7 @@ std::uint64_t Walker::base_of(const State& state, TermId target) const {
 
 std::size_t Walker::called(const State& state, const Next& next) const {
     if (!next.label.empty()) return target_of(next, state.line);
-    const std::string* const label =
-        state.machine.world().label_of(base_of(state, next.target));
+    const std::string* const label = state.machine.world().label_of(base_of(state, next.target));
     const Span span = listing_.lines[state.line].span;
     if (label == nullptr) refuse("it is not known which function is called here", span);
     return target_of({.kind = Next::Kind::call, .label = *label, .span = span}, state.line);

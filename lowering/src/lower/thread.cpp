@@ -110,7 +110,8 @@ std::string ThreadCode::address_with(const Statement& each) {
                "add a line 'address => …' to " + mapping_.file->name());
     const std::string target = take_register();
     const std::string offset = operand(Value::of_register(each.offset));
-    emit(code("address", ""), {{'D', target}, {'A', generator::word_for(each.location)}, {'V', offset}});
+    emit(code("address", ""),
+         {{'D', target}, {'A', generator::word_for(each.location)}, {'V', offset}});
     addresses_[target] = target;
     return target;
 }

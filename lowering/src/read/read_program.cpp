@@ -28,7 +28,8 @@ std::vector<generator::Location> locations_of(const litmus::LitmusTest& test) {
             each.name.find("][") != std::string::npos || each.name.find('.') != std::string::npos ||
             each.arbitrary || each.allocation != litmus::Allocation::fine_grained_svm_atomics)
             refuse("the location " + each.name +
-                       " is not lowered: it is no int or atomic_int in ordinary memory, nor an array of them",
+                       " is not lowered: it is no int or atomic_int in ordinary memory, nor an "
+                       "array of them",
                    {0, 0});
         const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(each.initial));
         all.push_back(

@@ -309,9 +309,9 @@ ThreadReader::Place ThreadReader::element_behind(Place place, std::int64_t by, S
         static_cast<std::int64_t>(generator::element_of(place.location)) + by;
     const auto count = static_cast<std::int64_t>(objects_.at(object));
     if (element < 0 || element >= count)
-        refuse("this address is not lowered: " + object + " has no element " +
-                   std::to_string(element),
-               span);
+        refuse(
+            "this address is not lowered: " + object + " has no element " + std::to_string(element),
+            span);
     place.location = generator::element_name(object, static_cast<std::size_t>(element));
     return place;
 }

@@ -5,8 +5,8 @@ namespace a64 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (vector() || page() || fence() || move() || select() || compare() || compute() || access() || pair() ||
-        exclusive() || atomic())
+    if (vector() || page() || fence() || move() || select() || compare() || compute() || access() ||
+        pair() || exclusive() || atomic())
         return {};
     unknown_instruction(line_);
 }

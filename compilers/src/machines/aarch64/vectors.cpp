@@ -14,7 +14,7 @@ namespace {
 struct Vector {
     std::string name;
     std::size_t words = 0;
-    std::size_t element = 0;         ///< words of one
+    std::size_t element = 0;             ///< words of one
     std::optional<std::size_t> at = {};  ///< the word where one element begins
 };
 
@@ -40,8 +40,7 @@ std::optional<Vector> vector_named(std::string_view text) {
     const auto name = numbered_vector(text.substr(1, dot == text.npos ? dot : dot - 1));
     if (!name) return std::nullopt;
     if (dot == text.npos) {
-        const std::size_t words =
-            text[0] == 'q' ? 4 : text[0] == 'd' ? 2 : text[0] == 's' ? 1 : 0;
+        const std::size_t words = text[0] == 'q' ? 4 : text[0] == 'd' ? 2 : text[0] == 's' ? 1 : 0;
         return words == 0 ? std::nullopt : std::optional(Vector{*name, words, words});
     }
     if (text[0] != 'v') return std::nullopt;
@@ -75,10 +74,8 @@ Words Execution::vector_value(std::size_t at) {
 }
 
 bool Execution::vector() {
-    const bool has_vector =
-        std::ranges::any_of(line_.operands, [](const Piece& each) {
-            return vector_named(each.text).has_value();
-        });
+    const bool has_vector = std::ranges::any_of(
+        line_.operands, [](const Piece& each) { return vector_named(each.text).has_value(); });
     if (!has_vector) return false;
     return vector_access() || vector_move() || vector_compute();
 }
@@ -107,8 +104,7 @@ bool Execution::vector_move() {
     const std::string& name = line_.name;
     const auto to = vector_named(operand(0).text);
     if (name == "movi" && to && !to->at) {
-        const Words element =
-            words_of(terms_, known_number(1, to->element == 2 ? 64U : 32U));
+        const Words element = words_of(terms_, known_number(1, to->element == 2 ? 64U : 32U));
         if (count() > 2 || operand(0).text.ends_with('b')) return false;
         Words made;
         for (std::size_t i = 0; i < to->words; ++i) made.push_back(element[i % element.size()]);

@@ -64,14 +64,15 @@ TermId upper(Wave& wave, bool subtracts, TermId left, TermId right, TermId carry
     Terms& terms = wave.terms;
     const Op op = subtracts ? Op::subtract : Op::add;
     if (const auto low = lower_half(terms, carry, subtracts)) {
-        const TermId whole = terms.binary(op, terms.joined(low->left, left),
-                                          terms.joined(low->right, right));
+        const TermId whole =
+            terms.binary(op, terms.joined(low->left, left), terms.joined(low->right, right));
         return terms.part(whole, 32, 32);
     }
     return terms.binary(op, terms.binary(op, left, right), terms.resized(carry, 32));
 }
 
-/// `put@rel32@lo+4` behind s_getpc_b64: the sum is where the function is, or where its address lies.
+/// `put@rel32@lo+4` behind s_getpc_b64: the sum is where the function is, or where its address
+/// lies.
 bool relocated(Wave& wave) {
     const std::string_view text = wave.operand(2).text;
     const std::size_t at = text.find('@');

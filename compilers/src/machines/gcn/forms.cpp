@@ -48,7 +48,7 @@ struct Selection {
     std::string_view name;
     unsigned from, width;
 };
-constexpr std::array kSelections{Selection{"DWORD", 0, 32},  Selection{"WORD_0", 0, 16},
+constexpr std::array kSelections{Selection{"DWORD", 0, 32},   Selection{"WORD_0", 0, 16},
                                  Selection{"WORD_1", 16, 16}, Selection{"BYTE_0", 0, 8},
                                  Selection{"BYTE_1", 8, 8},   Selection{"BYTE_2", 16, 8},
                                  Selection{"BYTE_3", 24, 8}};
@@ -131,8 +131,8 @@ std::optional<bool> takes_own(const Form& form) {
 bool dpp(Wave& wave) {
     Form form = form_of(wave.line, kDpp);
     if (form.line.operands.size() < 2) return false;
-    if (wave.runs_all_lanes()) refuse("what happens here depends on other lanes of the wave",
-                                      wave.line.span);
+    if (wave.runs_all_lanes())
+        refuse("what happens here depends on other lanes of the wave", wave.line.span);
     const auto own = takes_own(form);
     if (!own) unknown_instruction(wave.line);
     for (const std::string_view mask : {"row_mask:", "bank_mask:"}) {

@@ -147,8 +147,7 @@ public:
 
     /// One access, as the target's tests have it: of a word, where this one is of several.
     [[nodiscard]] std::string code(std::string_view operands) const {
-        return of_one_word(wave_.line.name) + " " + std::string(operands) +
-               access_.words;
+        return of_one_word(wave_.line.name) + " " + std::string(operands) + access_.words;
     }
     [[nodiscard]] std::string code_of(std::string_view name, std::string_view operands) const {
         return std::string(name) + " " + std::string(operands) + access_.words;
@@ -398,8 +397,7 @@ bool scalar_load(Wave& wave, std::string_view type) {
     where = wave.terms.binary(Op::add, where, wave.number(access.access().offset, 64));
     const auto known = wave.terms.address(where);
     const auto arguments = wave.machine.find("arguments");
-    const std::string* const label =
-        known ? wave.machine.world().label_of(known->base) : nullptr;
+    const std::string* const label = known ? wave.machine.world().label_of(known->base) : nullptr;
     if (label != nullptr && label->starts_with(kTableEntry) && to.size() == 2) {
         wave.write(access.operand(0),
                    wave.machine.world().label(label->substr(kTableEntry.size())));

@@ -40,12 +40,10 @@ struct Arithmetic {
     std::string_view name;
     Op op;
 };
-constexpr std::array kArithmetic{Arithmetic{"s_add_i32", Op::add},
-                                 Arithmetic{"s_add_co_i32", Op::add},
-                                 Arithmetic{"s_sub_i32", Op::subtract},
-                                 Arithmetic{"s_lshl_b32", Op::shift_left},
-                                 Arithmetic{"s_lshr_b32", Op::shift_right},
-                                 Arithmetic{"s_ashr_i32", Op::shift_right_signed}};
+constexpr std::array kArithmetic{
+    Arithmetic{"s_add_i32", Op::add},          Arithmetic{"s_add_co_i32", Op::add},
+    Arithmetic{"s_sub_i32", Op::subtract},     Arithmetic{"s_lshl_b32", Op::shift_left},
+    Arithmetic{"s_lshr_b32", Op::shift_right}, Arithmetic{"s_ashr_i32", Op::shift_right_signed}};
 
 constexpr std::string_view kBit = "scc";
 
@@ -241,8 +239,9 @@ bool scalar(Wave& wave) {
     if (!name.starts_with("s_")) return false;
     if (name == "s_getpc_b64")
         return wave.write(0, wave.machine.world().code(wave.line.place + 1)), true;
-    return scalar_halves(wave, name) || move(wave, name) || comparison(wave, name) || save_exec(wave, name) ||
-           logical(wave, name) || arithmetic(wave, name) || counting(wave, name);
+    return scalar_halves(wave, name) || move(wave, name) || comparison(wave, name) ||
+           save_exec(wave, name) || logical(wave, name) || arithmetic(wave, name) ||
+           counting(wave, name);
 }
 
 TermId compared(Wave& wave, std::string_view how, std::size_t first) {

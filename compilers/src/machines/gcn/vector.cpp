@@ -123,6 +123,16 @@ bool multiplication(Wave& wave, std::string_view name) {
         wave.write(0, product(wave, wave.read(1, 32), wave.read(2, 32)));
         return true;
     }
+    if (name == "v_mul_u32_u24" || name == "v_mad_u32_u24") {
+        constexpr std::uint64_t kBits = (1U << 24U) - 1;
+        const auto factor = [&](std::size_t at) {
+            return wave.terms.binary(Op::bit_and, wave.read(at, 32), wave.number(kBits));
+        };
+        const TermId made = product(wave, factor(1), factor(2));
+        const bool adds = name == "v_mad_u32_u24";
+        wave.write(0, adds ? wave.terms.binary(Op::add, made, wave.read(3, 32)) : made);
+        return true;
+    }
     // D, a carry, two words and 64 bits that are added: the lower word alone is followed.
     if (name != "v_mad_u64_u32" && name != "v_mad_co_u64_u32") return false;
     const auto to = Wave::registers(wave.operand(0));

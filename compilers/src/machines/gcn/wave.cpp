@@ -33,8 +33,8 @@ std::vector<std::string> Wave::registers(const Piece& piece) {
     if (text == "vcc") return {"vcc_lo", "vcc_hi"};
     if (text == "exec") return {"exec_lo", "exec_hi"};
     if (text == "flat_scratch") return {"flat_scratch_lo", "flat_scratch_hi"};
-    for (const std::string_view each : {"vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0",
-                                        "flat_scratch_lo", "flat_scratch_hi"})
+    for (const std::string_view each :
+         {"vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0", "flat_scratch_lo", "flat_scratch_hi"})
         if (text == each) return {std::string(each)};
     if (text.size() < 2 || !is_file(text[0])) return {};
     if (text[1] != '[') return numbered_registers(text[0], text.substr(1), text.substr(1));

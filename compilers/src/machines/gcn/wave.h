@@ -79,9 +79,9 @@ inline const std::string kTableEntry = "the table's entry of ";
 
 // ---- what is counted ----
 
-/// Operations that may be waited for, by counter. A counter knows how many of the test's own each of
-/// the last operations is: those of the thread's own memory count, and are none; those of several
-/// words are several.
+/// Operations that may be waited for, by counter. A counter knows how many of the test's own each
+/// of the last operations is: those of the thread's own memory count, and are none; those of
+/// several words are several.
 enum class Counter : std::uint8_t { vector, stores, lds, scalar };
 void count(Wave& wave, Counter counter, std::size_t in_test, bool is_in_order);
 

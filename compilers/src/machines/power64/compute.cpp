@@ -94,10 +94,8 @@ bool Execution::bits() {
     const auto shifted = [&](Op op, TermId value, unsigned by) {
         return terms_.binary(op, value, terms_.constant(by, terms_[value].width));
     };
-    if (name == "slwi")
-        return write(0, shifted(Op::shift_left, low(read(1)), small(2, 31))), true;
-    if (name == "srwi")
-        return write(0, shifted(Op::shift_right, low(read(1)), small(2, 31))), true;
+    if (name == "slwi") return write(0, shifted(Op::shift_left, low(read(1)), small(2, 31))), true;
+    if (name == "srwi") return write(0, shifted(Op::shift_right, low(read(1)), small(2, 31))), true;
     if (name == "sldi") return write(0, shifted(Op::shift_left, read(1), small(2, 63))), true;
     if (name == "srdi") return write(0, shifted(Op::shift_right, read(1), small(2, 63))), true;
     if (name == "cntlzw") return write(0, terms_.leading_zeros(low(read(1)))), true;
@@ -123,8 +121,8 @@ bool Execution::rotate() {
     std::uint64_t mask = 0;
     for (unsigned i = first; i <= last; ++i) mask |= std::uint64_t{1} << (last_bit - i);
     const TermId value = terms_.resized(read(1), width);
-    TermId made = terms_.binary(Op::bit_and, rotated(value, by, first, last),
-                                terms_.constant(mask, width));
+    TermId made =
+        terms_.binary(Op::bit_and, rotated(value, by, first, last), terms_.constant(mask, width));
     if (found->inserts) {
         const TermId kept = terms_.binary(Op::bit_and, terms_.resized(read(0), width),
                                           terms_.constant(~mask, width));
@@ -137,10 +135,9 @@ bool Execution::rotate() {
 TermId Execution::rotated(TermId value, unsigned by, unsigned first, unsigned last) {
     const unsigned width = terms_[value].width;
     if (by == 0) return value;
-    const TermId right =
-        terms_.binary(Op::shift_right, value, terms_.constant(width - by, width));
+    const TermId right = terms_.binary(Op::shift_right, value, terms_.constant(width - by, width));
     const TermId left = terms_.binary(Op::shift_left, value, terms_.constant(by, width));
-    return first >= width - by  ? right
+    return first >= width - by ? right
            : last < width - by ? left
                                : terms_.binary(Op::bit_or, left, right);
 }
@@ -160,8 +157,7 @@ bool Execution::compare() {
     if (has_number) name.remove_suffix(1);
     if (name != "w" && name != "d") return false;
     const bool names_field = line_.operands.size() == 3;
-    const std::string prefix =
-        field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
+    const std::string prefix = field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
     const std::size_t first = names_field ? 1 : 0;
     TermId left = read(first);
     TermId right = has_number ? number(first + 1) : read(first + 1);

@@ -20,8 +20,8 @@ constexpr std::array kStores{Access{"stb", 8}, Access{"sth", 16}, Access{"stw", 
 }  // namespace
 
 bool Execution::fence() {
-    static constexpr std::array<std::string_view, 5> kFences{"sync", "hwsync", "lwsync",
-                                                             "isync", "eieio"};
+    static constexpr std::array<std::string_view, 5> kFences{"sync", "hwsync", "lwsync", "isync",
+                                                             "eieio"};
     if (line_.name == "nop") return true;
     if (std::ranges::find(kFences, std::string_view(line_.name)) == kFences.end()) return false;
     machine_.fence(line_.name, line_.span);
@@ -56,12 +56,12 @@ bool Execution::access() {
         return std::string(how.width < 32 ? how.name : how.name[0] == 'l' ? "lwz" : "stw");
     };
     if (load != kLoads.end()) {
-        const TermId loaded = machine_.load(
-            where, load->width, code(*load) + " r$D,0(r$A)", line_.span, true);
+        const TermId loaded =
+            machine_.load(where, load->width, code(*load) + " r$D,0(r$A)", line_.span, true);
         return write(0, terms_.resized(loaded, 64, load->is_signed)), true;
     }
-    machine_.store(where, terms_.resized(read(0), store->width),
-                   code(*store) + " r$V,0(r$A)", line_.span, true);
+    machine_.store(where, terms_.resized(read(0), store->width), code(*store) + " r$V,0(r$A)",
+                   line_.span, true);
     if (updates) machine_.set("r1", where);
     return true;
 }

@@ -18,7 +18,9 @@ std::string Execution::reg(std::string_view text, Span span) const {
     return "r" + std::to_string(*number);
 }
 
-TermId Execution::read(std::size_t at) { return machine_.get(reg(operand(at).text, operand(at).span)); }
+TermId Execution::read(std::size_t at) {
+    return machine_.get(reg(operand(at).text, operand(at).span));
+}
 
 TermId Execution::base(std::string_view text, Span span) {
     const std::string name = reg(text, span);
@@ -67,9 +69,8 @@ TermId Execution::address(std::size_t at) {
                           displacement, operand(at).span);
     const auto offset = number_in(displacement);
     if (!offset) refuse("unknown address '" + text + "'", operand(at).span);
-    const TermId from =
-        base(trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)),
-             operand(at).span);
+    const TermId from = base(
+        trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)), operand(at).span);
     return terms_.binary(Op::add, from, terms_.constant(static_cast<std::uint64_t>(*offset)));
 }
 

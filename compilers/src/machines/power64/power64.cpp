@@ -8,8 +8,8 @@ namespace ppc64 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (fence() || condition_bits() || move() || bits() || compare() || compute() ||
-        exclusive() || access() || vector())
+    if (fence() || condition_bits() || move() || bits() || compare() || compute() || exclusive() ||
+        access() || vector())
         return {};
     unknown_instruction(line_);
 }
@@ -19,12 +19,10 @@ std::optional<Next> Execution::control() {
     if (name == "blr") return Next{.kind = Next::Kind::go_to, .target = machine_.get("lr")};
     if (name == "bl") {
         machine_.set("lr", machine_.world().code(line_.place + 1));
-        return Next{
-            .kind = Next::Kind::call, .label = operand(0).text, .span = operand(0).span};
+        return Next{.kind = Next::Kind::call, .label = operand(0).text, .span = operand(0).span};
     }
     if (name == "b")
-        return Next{
-            .kind = Next::Kind::jump, .label = operand(0).text, .span = operand(0).span};
+        return Next{.kind = Next::Kind::jump, .label = operand(0).text, .span = operand(0).span};
     if (name == "bc" && line_.operands.size() == 3) {
         const unsigned when = small(0, 31);
         if (when != 12 && when != 4) return std::nullopt;
@@ -42,8 +40,7 @@ std::optional<Next> Execution::control() {
         return std::nullopt;
     const bool names_field = line_.operands.size() == 2;
     const Piece& label = operand(names_field ? 1 : 0);
-    const std::string prefix =
-        field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
+    const std::string prefix = field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
     return Next{.kind = Next::Kind::branch,
                 .label = label.text,
                 .span = label.span,

@@ -38,10 +38,9 @@ struct Wordwise {
     Op op;
     bool is_altivec = false;
 };
-constexpr std::array kWordwise{
-    Wordwise{"xxlor", Op::bit_or},   Wordwise{"xxland", Op::bit_and},
-    Wordwise{"xxlxor", Op::bit_xor}, Wordwise{"vadduwm", Op::add, true},
-    Wordwise{"vsubuwm", Op::subtract, true}};
+constexpr std::array kWordwise{Wordwise{"xxlor", Op::bit_or}, Wordwise{"xxland", Op::bit_and},
+                               Wordwise{"xxlxor", Op::bit_xor}, Wordwise{"vadduwm", Op::add, true},
+                               Wordwise{"vsubuwm", Op::subtract, true}};
 
 }  // namespace
 

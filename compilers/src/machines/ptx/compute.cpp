@@ -88,8 +88,8 @@ bool Execution::compute() {
         if (width() == 1)
             write(0, terms_.negated(predicate(operand(1).text, operand(1).span)));
         else
-            write(0, terms_.binary(Op::bit_xor, value(1, width()),
-                                   terms_.constant(~0ULL, width())));
+            write(0,
+                  terms_.binary(Op::bit_xor, value(1, width()), terms_.constant(~0ULL, width())));
         return true;
     }
     if (name == "neg" && words_.size() == 2) {

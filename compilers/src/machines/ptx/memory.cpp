@@ -45,8 +45,7 @@ bool Execution::barrier() {
 std::string Execution::order_of_access() const {
     std::string order;
     for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
-        if (is_one_of(words_[i], {"global", "shared", "local", "param", "v2", "v4"}))
-            continue;
+        if (is_one_of(words_[i], {"global", "shared", "local", "param", "v2", "v4"})) continue;
         if (!is_one_of(words_[i], {"weak", "relaxed", "acquire", "release", "volatile", "cta",
                                    "gpu", "sys", "cluster"}))
             unknown_instruction(line_);
@@ -90,8 +89,7 @@ bool Execution::atomic() {
     std::string_view operation;
     for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
         if (is_one_of(words_[i], {"global", "shared"})) continue;
-        if (is_one_of(words_[i],
-                      {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys"}))
+        if (is_one_of(words_[i], {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys"}))
             order += "." + std::string(words_[i]);
         else if (operation.empty() &&
                  is_one_of(words_[i], {"add", "and", "or", "xor", "exch", "min", "max", "cas"}))
@@ -113,8 +111,8 @@ bool Execution::atomic() {
         return true;
     }
     const TermId by = value(first + 1, width());
-    const TermId old = machine_.exchange(
-        where, by, !reduces, name + (reduces ? " $A, $V" : " $D, $A, $V"), line_.span);
+    const TermId old = machine_.exchange(where, by, !reduces,
+                                         name + (reduces ? " $A, $V" : " $D, $A, $V"), line_.span);
     if (!reduces) write(0, old);
     return true;
 }

@@ -29,6 +29,8 @@ TermId Execution::value(const Piece& piece, unsigned width) {
         return terms_.constant(static_cast<std::uint64_t>(*number), width);
     if (piece.text.starts_with("%")) return terms_.resized(machine_.get(piece.text), width);
     if (const auto named = machine_.find("&" + piece.text)) return *named;
+    // `.reg .s32 temp` has no mark.
+    if (const auto named = machine_.find(piece.text)) return terms_.resized(*named, width);
     refuse("unknown operand '" + piece.text + "'", piece.span);
 }
 
@@ -37,7 +39,9 @@ TermId Execution::value(std::size_t at, unsigned width) { return value(operand(a
 void Execution::write(std::size_t at, TermId value) { write(operand(at), value); }
 
 void Execution::write(const Piece& to, TermId value) {
-    if (!to.text.starts_with("%")) refuse("'" + to.text + "' is no register", to.span);
+    const bool is_name = to.text.starts_with('%') || to.text.starts_with('_') ||
+                         (to.text[0] >= 'a' && to.text[0] <= 'z');
+    if (!is_name) refuse("'" + to.text + "' is no register", to.span);
     if (to.text == "%_") return;
     machine_.set(to.text, value);
 }

@@ -32,10 +32,8 @@ std::optional<Next> Execution::control() {
     const Piece& label = operand(0);
     if (line_.guard.empty())
         return Next{.kind = Next::Kind::jump, .label = label.text, .span = label.span};
-    return Next{.kind = Next::Kind::branch,
-                .label = label.text,
-                .span = label.span,
-                .condition = guard()};
+    return Next{
+        .kind = Next::Kind::branch, .label = label.text, .span = label.span, .condition = guard()};
 }
 
 TermId Execution::guard() {

@@ -16,15 +16,14 @@ struct Bitwise {
     Op op;
 };
 constexpr std::array kBitwise{
-    Bitwise{"pxor", Op::bit_xor},  Bitwise{"xorps", Op::bit_xor}, Bitwise{"xorpd", Op::bit_xor},
-    Bitwise{"por", Op::bit_or},    Bitwise{"orps", Op::bit_or},   Bitwise{"orpd", Op::bit_or},
-    Bitwise{"pand", Op::bit_and},  Bitwise{"andps", Op::bit_and}, Bitwise{"andpd", Op::bit_and},
-    Bitwise{"paddd", Op::add},     Bitwise{"psubd", Op::subtract}};
+    Bitwise{"pxor", Op::bit_xor}, Bitwise{"xorps", Op::bit_xor}, Bitwise{"xorpd", Op::bit_xor},
+    Bitwise{"por", Op::bit_or},   Bitwise{"orps", Op::bit_or},   Bitwise{"orpd", Op::bit_or},
+    Bitwise{"pand", Op::bit_and}, Bitwise{"andps", Op::bit_and}, Bitwise{"andpd", Op::bit_and},
+    Bitwise{"paddd", Op::add},    Bitwise{"psubd", Op::subtract}};
 
 /// How many words a move of this name moves.
 std::size_t words_moved(std::string_view name) {
-    for (const std::string_view each :
-         {"movaps", "movups", "movapd", "movupd", "movdqa", "movdqu"})
+    for (const std::string_view each : {"movaps", "movups", "movapd", "movupd", "movdqa", "movdqu"})
         if (name == each) return 4;
     if (name == "movq" || name == "movsd" || name == "movlps" || name == "movlpd") return 2;
     return name == "movd" || name == "movss" ? 1 : 0;
@@ -59,8 +58,8 @@ Words Execution::vector_value(const Piece& piece, std::size_t words) {
 }
 
 bool Execution::vector() {
-    const bool has_vector = std::ranges::any_of(
-        line_.operands, [](const Piece& each) { return is_vector(each.text); });
+    const bool has_vector =
+        std::ranges::any_of(line_.operands, [](const Piece& each) { return is_vector(each.text); });
     if (!has_vector) return false;
     return vector_move() || vector_part() || vector_compute() || vector_shuffle();
 }
