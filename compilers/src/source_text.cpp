@@ -21,7 +21,8 @@ void collect(const std::vector<Statement>& body, std::set<std::string>& names) {
 }
 
 /// Clang has OpenCL's atomic functions as calls of a device's library. What the library would have
-/// are its own built-in functions, which are inline.
+/// are its own built-in functions, which are inline. Sub-groups are an extension of OpenCL C 2.0,
+/// and their scope is named where a target has it.
 constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_load_explicit __opencl_atomic_load
 #define atomic_store_explicit __opencl_atomic_store
@@ -35,6 +36,7 @@ constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_fetch_and_explicit __opencl_atomic_fetch_and
 #define atomic_fetch_min_explicit __opencl_atomic_fetch_min
 #define atomic_fetch_max_explicit __opencl_atomic_fetch_max
+#define memory_scope_sub_group __OPENCL_MEMORY_SCOPE_SUB_GROUP
 #endif
 )";
 
