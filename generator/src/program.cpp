@@ -239,8 +239,8 @@ std::string to_text(const Statement& statement, Dialect dialect) {
         case Kind::fence:
             return fence_text(statement, dialect);
         case Kind::barrier:
-            return "work_group_barrier(" + flags_text(statement.flags) + ", " +
-                   language::spelling(statement.scope) + ");";
+            return std::string(statement.is_of_sub_group ? "sub" : "work") + "_group_barrier(" +
+                   flags_text(statement.flags) + ", " + language::spelling(statement.scope) + ");";
         case Kind::compute:
             return statement.result + " = " + to_text(statement.value) + ";";
         case Kind::branch:

@@ -264,10 +264,10 @@ void ThreadReader::atomic(const language::AtomicCall& function, const syntax::Ca
 void ThreadReader::fence(const language::FenceFunction& function, const syntax::Call& call,
                          Span span) {
     using Fence = language::FenceFunction;
-    if (function.kind == Fence::Kind::signal_fence ||
-        function.kind == Fence::Kind::sub_group_barrier)
+    if (function.kind == Fence::Kind::signal_fence)
         refuse("'" + call.function + "' is not lowered", span);
     Statement made{.kind = function.is_barrier() ? Kind::barrier : Kind::fence, .span = span};
+    made.is_of_sub_group = function.kind == Fence::Kind::sub_group_barrier;
     made.order = function.implied_order;
     made.scope = function.implied_scope;
     if (dialect_ == generator::Dialect::c) made.scope = MemoryScope::all_devices;

@@ -66,7 +66,7 @@ enum class Kind : std::uint8_t {
 ///          modify             location, modification, value, result (empty: not used)
 ///          compare_exchange   location, expected, value, result (the register of the expected
 ///                             value, which gets the old one), success (may be empty), failure
-///          fence, barrier     flags; of a fence, order
+///          fence, barrier     flags; of a fence, order; of a barrier, whether it is a sub-group's
 ///          compute            result, value
 ///          branch             value (not zero: taken), when_true, when_false
 ///          Accesses that are atomic have an order and a scope. `offset` is a
@@ -75,6 +75,7 @@ struct Statement {
     Kind kind = Kind::load;
     bool is_atomic = true;
     bool is_weak = false;
+    bool is_of_sub_group = false;
     MemoryOrder order = MemoryOrder::relaxed;
     MemoryOrder failure = MemoryOrder::relaxed;
     MemoryScope scope = MemoryScope::all_devices;
