@@ -108,6 +108,7 @@ private:
             return Next{kind, operand(at).text, operand(at).span, condition};
         };
         if (name == "ret") return Next{.kind = Next::Kind::go_to, .target = machine_.get("ra")};
+        if (name == "jr") return Next{.kind = Next::Kind::go_to, .target = read(0)};
         if (name == "j" || name == "tail") return to(Next::Kind::jump, 0);
         if (name == "call" || name == "jal" || name == "jalr") return call();
         const bool with_zero = name.ends_with('z') && name.starts_with('b');

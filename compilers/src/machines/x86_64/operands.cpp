@@ -96,7 +96,7 @@ TermId Execution::address(const Piece& piece) {
         const TermId part = read(reg({std::string(parts[i]), piece.span}));
         if (terms_[part].width != 64) refuse("an address of less than 64 bits", piece.span);
         const TermId scaled =
-            i == 1 ? terms_.binary(Op::multiply, part, terms_.constant(scale)) : part;
+            i == 1 && scale > 1 ? terms_.binary(Op::multiply, part, terms_.constant(scale)) : part;
         sum = terms_.binary(Op::add, scaled, sum);
     }
     return sum;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "machines/x86_64/execution.h"
@@ -114,7 +115,14 @@ public:
     }
 
     Next execute(Machine& machine, const Line& line) const override {
-        return Execution(machine, line)();
+        // AVX's moves with as many operands are those of SSE.
+        const bool is_avx =
+            std::ranges::any_of(std::array<std::string_view, 3>{"vmov", "vpshufd", "vpextr"},
+                                [&](std::string_view each) { return line.name.starts_with(each); });
+        if (!is_avx) return Execution(machine, line)();
+        Line plain = line;
+        plain.name.erase(0, 1);
+        return Execution(machine, plain)();
     }
 };
 
