@@ -86,17 +86,21 @@ private:
 
     void set_up() {
         for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-            const bool is_local = program_.locations[i].is_local;
+            const generator::Location& location = program_.locations[i];
+            const bool is_first = generator::element_of(location.name) == 0;
             const TermId base =
-                world_->terms.base(is_local ? machine_.dialect().local_pointer : 64);
+                is_first
+                    ? world_->terms.base(location.is_local ? machine_.dialect().local_pointer : 64)
+                    : world_->location_terms.back();
             world_->location_terms.push_back(base);
-            world_->locations.emplace(world_->terms[base].value, i);
-            if (is_local) world_->local_locations.insert(i);
+            world_->objects[world_->terms[base].value].push_back(i);
+            if (location.is_local) world_->local_objects.insert(world_->terms[base].value);
         }
         for (TermId* each : {&world_->stack, &world_->out}) {
             *each = world_->terms.base();
             world_->private_bases.insert(world_->terms[*each].value);
         }
+        world_->back = world_->terms.base();
     }
 
     std::vector<ThreadText> columns_of(const Thread& thread) {
@@ -123,8 +127,8 @@ private:
         world_->out_offsets.clear();
         for (std::size_t i = 0; i < registers.size(); ++i)
             world_->out_offsets.push_back(static_cast<std::int64_t>(4 * i));
-        Machine start(*world_);
-        start.set_private({world_->terms[world_->stack].value, 0}, world_->terms.base());
+        Machine start(*world_, listing);
+        start.set_private({world_->terms[world_->stack].value, 0}, world_->back);
         machine_.enter(start, listing, name, parameters(thread));
         const WalkLimits limits;
         Ways ways = Walker(listing, machine_, limits)(start, found->second);
@@ -159,7 +163,7 @@ private:
 
     [[nodiscard]] std::vector<TermId> parameters(const Thread& thread) const {
         std::vector<TermId> made;
-        for (const std::size_t each : locations_of(program_, thread))
+        for (const std::size_t each : objects_of(program_, thread))
             made.push_back(world_->location_terms[each]);
         made.push_back(world_->out);
         return made;
@@ -190,8 +194,8 @@ private:
             made.states.insert(made.states.end(), each.states.begin(), each.states.end());
         }
         for (const generator::Location& each : program_.locations) {
-            made.states.push_back({{-1, each.name}, each.name, std::nullopt});
-            shown.push_back(each.name);
+            made.states.push_back({{-1, each.name}, generator::word_for(each.name), std::nullopt});
+            shown.push_back(made.states.back().name);
         }
         made.text = lowering::test_text(machine_.dialect().word, program_, columns, shown);
         return made;

@@ -14,14 +14,15 @@ using generator::Thread;
 
 void collect(const std::vector<Statement>& body, std::set<std::string>& names) {
     for (const Statement& each : body) {
-        names.insert(each.location);
+        names.insert(generator::object_of(each.location));
         collect(each.when_true, names);
         collect(each.when_false, names);
     }
 }
 
 /// Clang has OpenCL's atomic functions as calls of a device's library. What the library would have
-/// are its own built-in functions, which are inline.
+/// are its own built-in functions, which are inline. Sub-groups are an extension of OpenCL C 2.0,
+/// and their scope is named where a target has it.
 constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_load_explicit __opencl_atomic_load
 #define atomic_store_explicit __opencl_atomic_store
@@ -35,6 +36,7 @@ constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_fetch_and_explicit __opencl_atomic_fetch_and
 #define atomic_fetch_min_explicit __opencl_atomic_fetch_min
 #define atomic_fetch_max_explicit __opencl_atomic_fetch_max
+#define memory_scope_sub_group __OPENCL_MEMORY_SCOPE_SUB_GROUP
 #endif
 )";
 
@@ -49,10 +51,10 @@ public:
     std::string operator()(const Thread& thread, const std::string& function) {
         out_ = std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") + "void " +
                function + "(";
-        for (const std::size_t each : locations_of(program_, thread)) {
+        for (const std::size_t each : objects_of(program_, thread)) {
             const generator::Location& location = program_.locations[each];
             out_ += space(location.is_local) + (location.is_atomic ? "atomic_int* " : "int* ") +
-                    location.name + ", ";
+                    generator::object_of(location.name) + ", ";
         }
         out_ += "volatile " + space(false) + "int* clmm_out) {\n";
         const auto registers = generator::registers_of(thread);
@@ -101,8 +103,15 @@ private:
         for (const generator::Location& each : program_.locations)
             if (each.name == statement.location && each.is_atomic != statement.is_atomic)
                 statement.location = "(" + space(each.is_local) +
-                                     (statement.is_atomic ? "atomic_int*)" : "int*)") + each.name;
+                                     (statement.is_atomic ? "atomic_int*)" : "int*)") +
+                                     pointer(each.name);
         return statement;
+    }
+
+    static std::string pointer(const std::string& location) {
+        if (!generator::is_element(location)) return location;
+        return "(" + generator::object_of(location) + " + " +
+               std::to_string(generator::element_of(location)) + ")";
     }
 
     const Program& program_;
@@ -122,12 +131,15 @@ void check_dialect(generator::Dialect dialect, const Architecture* machine) {
 
 std::string function_of(const Thread& thread) { return "P" + std::to_string(thread.number); }
 
-std::vector<std::size_t> locations_of(const Program& program, const Thread& thread) {
+std::vector<std::size_t> objects_of(const Program& program, const Thread& thread) {
     std::set<std::string> names;
     collect(thread.body, names);
     std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < program.locations.size(); ++i)
-        if (names.contains(program.locations[i].name)) all.push_back(i);
+    for (std::size_t i = 0; i < program.locations.size(); ++i) {
+        const std::string& name = program.locations[i].name;
+        if (generator::element_of(name) == 0 && names.contains(generator::object_of(name)))
+            all.push_back(i);
+    }
     return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace clmm::generator {
 namespace {
@@ -27,7 +28,7 @@ std::string_view spelling(Operator op) {
 
 void collect_locations(const std::vector<Statement>& body, std::vector<std::string>& names) {
     for (const Statement& each : body) {
-        add_name(names, each.location);
+        if (!each.location.empty()) add_name(names, object_of(each.location));
         collect_locations(each.when_true, names);
         collect_locations(each.when_false, names);
     }
@@ -39,10 +40,34 @@ std::string parameters(const Program& program, const Thread& thread) {
     collect_locations(thread.body, used);
     std::string text;
     for (const Location& each : program.locations) {
-        if (std::ranges::find(used, each.name) == used.end()) continue;
+        const std::string object = object_of(each.name);
+        if (std::ranges::find(used, object) == used.end() || element_of(each.name) != 0) continue;
         text += text.empty() ? "" : ", ";
         if (program.dialect == Dialect::opencl) text += each.is_local ? "local " : "global ";
-        text += std::string(each.is_atomic ? "atomic_int" : "int") + "* " + each.name;
+        text += std::string(each.is_atomic ? "atomic_int" : "int") + "* " + object;
+    }
+    return text;
+}
+
+/// `[x]=1; `, `int y[2] = {1, 2}; `.
+std::string initial_text(const Program& program) {
+    std::string text;
+    for (const Location& first : program.locations) {
+        const std::string value = std::to_string(first.initial);
+        if (!is_element(first.name)) {
+            text += "[" + first.name + "]=" + value + "; ";
+            continue;
+        }
+        if (element_of(first.name) != 0) continue;
+        const std::string object = object_of(first.name);
+        std::string values;
+        std::size_t count = 0;
+        for (const Location& each : program.locations) {
+            if (!is_element(each.name) || object_of(each.name) != object) continue;
+            values += (count++ == 0 ? "" : ", ") + std::to_string(each.initial);
+        }
+        text += std::string(first.is_atomic ? "atomic_int " : "int ") + object + "[" +
+                std::to_string(count) + "] = {" + values + "}; ";
     }
     return text;
 }
@@ -104,13 +129,15 @@ std::string fence_text(const Statement& fence, Dialect dialect) {
 
 /// The pointer: a location's, or one that depends on a register and is the same.
 std::string address_text(const Statement& each) {
-    if (each.offset.empty()) return each.location;
-    return each.location + " + (" + each.offset + " ^ " + each.offset + ")";
+    const std::string place = (is_element(each.location) ? "&" : "") + each.location;
+    if (each.offset.empty()) return place;
+    return place + " + (" + each.offset + " ^ " + each.offset + ")";
 }
 
 /// The object, of an access that is not atomic.
 std::string object_text(const Statement& each) {
-    return each.offset.empty() ? "*" + each.location : "*(" + address_text(each) + ")";
+    if (!each.offset.empty()) return "*(" + address_text(each) + ")";
+    return (is_element(each.location) ? "" : "*") + each.location;
 }
 
 std::string atomic_text(const Statement& each, Dialect dialect) {
@@ -134,6 +161,29 @@ std::string atomic_text(const Statement& each, Dialect dialect) {
 }
 
 }  // namespace
+
+bool is_element(std::string_view location) { return location.ends_with(']'); }
+
+std::string object_of(std::string_view location) {
+    return std::string(is_element(location) ? location.substr(0, location.find('[')) : location);
+}
+
+std::size_t element_of(std::string_view location) {
+    std::size_t element = 0;
+    if (is_element(location))
+        std::from_chars(location.data() + location.find('[') + 1,
+                        location.data() + location.size() - 1, element);
+    return element;
+}
+
+std::string element_name(std::string_view object, std::size_t element) {
+    return std::string(object) + "[" + std::to_string(element) + "]";
+}
+
+std::string word_for(std::string_view location) {
+    if (!is_element(location)) return std::string(location);
+    return object_of(location) + "_" + std::to_string(element_of(location));
+}
 
 std::vector<std::string> registers_of(const Thread& thread) {
     std::vector<std::string> names;
@@ -189,8 +239,8 @@ std::string to_text(const Statement& statement, Dialect dialect) {
         case Kind::fence:
             return fence_text(statement, dialect);
         case Kind::barrier:
-            return "work_group_barrier(" + flags_text(statement.flags) + ", " +
-                   language::spelling(statement.scope) + ");";
+            return std::string(statement.is_of_sub_group ? "sub" : "work") + "_group_barrier(" +
+                   flags_text(statement.flags) + ", " + language::spelling(statement.scope) + ");";
         case Kind::compute:
             return statement.result + " = " + to_text(statement.value) + ";";
         case Kind::branch:
@@ -220,9 +270,7 @@ std::string to_litmus(const Program& program, const std::string& ending,
     const bool is_opencl = program.dialect == Dialect::opencl;
     std::string out =
         std::string(is_opencl ? "OPENCL " : "C ") + program.name + "\n" + claims + "\n{ ";
-    for (const Location& each : program.locations)
-        out += "[" + each.name + "]=" + std::to_string(each.initial) + "; ";
-    out += "}\n";
+    out += initial_text(program) + "}\n";
     for (const Thread& thread : program.threads) {
         out += "\nP" + std::to_string(thread.number) +
                (is_opencl ? place_text(thread.place) : std::string()) + " (" +

@@ -40,7 +40,7 @@ void changed(const Body& body, const Use& use) {
 
 void names_in(const Body& body, std::set<std::string>& names) {
     for (const Statement& each : body) {
-        names.insert(each.location);
+        names.insert(object_of(each.location));
         names_in(each.when_true, names);
         names_in(each.when_false, names);
     }
@@ -50,7 +50,7 @@ Program without_unused(Program program) {
     std::set<std::string> names;
     for (const Thread& each : program.threads) names_in(each.body, names);
     std::erase_if(program.locations,
-                  [&](const Location& each) { return !names.contains(each.name); });
+                  [&](const Location& each) { return !names.contains(object_of(each.name)); });
     return program;
 }
 

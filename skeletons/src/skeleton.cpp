@@ -73,7 +73,8 @@ private:
                 static_cast<std::size_t>(each.flags.local) * 2 +
                 static_cast<std::size_t>(each.flags.image));
             put(static_cast<std::size_t>(each.modification));
-            put(static_cast<std::size_t>(each.is_weak));
+            put(static_cast<std::size_t>(each.is_weak) * 2 +
+                static_cast<std::size_t>(each.is_of_sub_group));
             put(static_cast<std::size_t>(each.kind == Kind::compare_exchange && is_one_read(each)));
             put(each.location);
             put(each.offset);

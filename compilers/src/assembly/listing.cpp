@@ -1,7 +1,9 @@
 #include "assembly/listing.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <utility>
 
 #include "clmm/base/reject.h"
 
@@ -23,8 +25,16 @@ public:
         const std::string_view text = made_.file->text();
         std::size_t at = 0;
         while (at < text.size()) {
-            const std::size_t end = std::min(text.find('\n', at), text.size());
-            line(without_comment(text.substr(at, end - at)), at);
+            std::size_t end = std::min(text.find('\n', at), text.size());
+            const std::string_view first = without_comment(text.substr(at, end - at));
+            if (syntax_.has_functions && is_open_call(first)) {
+                end = std::min(text.find(';', at), text.size());
+                std::string whole(text.substr(at, end - at));
+                std::ranges::replace(whole, '\n', ' ');
+                statement(whole, at);
+            } else {
+                line(first, at);
+            }
             at = end + 1;
         }
         return std::move(made_);
@@ -54,20 +64,33 @@ private:
         }
     }
 
-    /// `.visible .entry P0(`: the name is a label, parameters and braces are nothing.
+    /// A call of PTX stands on several lines.
+    static bool is_open_call(std::string_view text) {
+        return trimmed(text).starts_with("call") && text.find(';') == std::string_view::npos;
+    }
+
+    /// `.visible .entry P0(`, `.func (.param .b32 func_retval0) f(`: the name is a label where a
+    /// body follows, parameters and braces are nothing.
     bool function(std::string_view text) {
         for (const std::string_view word : {".entry ", ".func "}) {
             const std::size_t found = text.find(word);
             if (found == std::string_view::npos) continue;
             std::string_view rest = trimmed(text.substr(found + word.size()));
-            rest = rest.substr(0, rest.find('('));
-            if (!trimmed(rest).empty())
-                made_.labels.try_emplace(std::string(trimmed(rest)), made_.lines.size());
+            if (rest.starts_with('(')) rest = trimmed(rest.substr(rest.find(')') + 1));
+            declared_ = trimmed(rest.substr(0, rest.find('(')));
+            if (text.find('{') != std::string_view::npos) body();
             return true;
         }
         const std::string_view only = trimmed(text);
+        if (only == "{" && !declared_.empty()) return body(), true;
+        if (only == ";") return declared_.clear(), true;
         return only == "(" || only == ")" || only == "{" || only == "}" ||
                only.starts_with(".param");
+    }
+
+    void body() {
+        made_.labels.try_emplace(declared_, made_.lines.size());
+        declared_.clear();
     }
 
     void statement(std::string_view text, std::size_t at) {
@@ -110,6 +133,7 @@ private:
             made.name += " " + lower(word);
         }
         operands(text.substr(begin), at + begin, made);
+        made.place = made_.lines.size();
         made_.lines.push_back(std::move(made));
     }
 
@@ -148,6 +172,7 @@ private:
     }
 
     const Syntax& syntax_;
+    std::string declared_;  ///< a function whose body may follow
     Listing made_;
 };
 
@@ -177,6 +202,73 @@ std::optional<std::int64_t> number_in(std::string_view text) {
     if (text.empty() || error != std::errc{} || end != text.data() + text.size())
         return std::nullopt;
     return static_cast<std::int64_t>(is_negative ? 0 - value : value);
+}
+
+namespace {
+
+/// Bytes of a directive's numbers; 0: it has none.
+unsigned size_of_data(std::string_view directive) {
+    constexpr std::array<std::pair<std::string_view, unsigned>, 12> kSizes{{{".byte", 1},
+                                                                            {".short", 2},
+                                                                            {".2byte", 2},
+                                                                            {".half", 2},
+                                                                            {".hword", 2},
+                                                                            {".long", 4},
+                                                                            {".4byte", 4},
+                                                                            {".word", 4},
+                                                                            {".quad", 8},
+                                                                            {".8byte", 8},
+                                                                            {".xword", 8},
+                                                                            {".dword", 8}}};
+    const auto found =
+        std::ranges::find(kSizes, directive, &std::pair<std::string_view, unsigned>::first);
+    return found == kSizes.end() ? 0 : found->second;
+}
+
+bool is_read_only(const Listing& listing, std::size_t line) {
+    while (line-- > 0) {
+        const Line& each = listing.lines[line];
+        if (each.name == ".section")
+            return !each.operands.empty() && each.operands[0].text.starts_with(".rodata");
+        if (each.name == ".text" || each.name == ".data" || each.name == ".bss") return false;
+    }
+    return false;
+}
+
+/// The bytes of a directive; false where it is none of data.
+bool append_data(const Line& line, std::vector<std::uint8_t>& data) {
+    const bool is_zeros = line.name == ".zero" || line.name == ".space";
+    const unsigned size = size_of_data(line.name);
+    if ((size == 0 && !is_zeros) || line.operands.empty()) return false;
+    for (const Piece& each : line.operands) {
+        const auto number = number_in(each.text);
+        if (!number) return false;
+        if (is_zeros) {
+            data.insert(data.end(), static_cast<std::size_t>(*number), 0);
+            break;
+        }
+        for (unsigned i = 0; i < size; ++i)
+            data.push_back(
+                static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> constant_at(const Listing& listing, const std::string& label,
+                                         std::int64_t offset, unsigned width) {
+    const auto found = listing.labels.find(label);
+    if (found == listing.labels.end() || offset < 0 || !is_read_only(listing, found->second))
+        return std::nullopt;
+    std::vector<std::uint8_t> data;
+    for (std::size_t i = found->second; i < listing.lines.size(); ++i)
+        if (!append_data(listing.lines[i], data)) break;
+    const auto from = static_cast<std::size_t>(offset);
+    if (from + width / 8 > data.size()) return std::nullopt;
+    std::uint64_t value = 0;
+    for (unsigned i = 0; i < width / 8; ++i) value |= std::uint64_t{data[from + i]} << (8 * i);
+    return value;
 }
 
 Listing read_listing(const SourcePtr& file, const Syntax& syntax) { return Reader(file, syntax)(); }

@@ -27,6 +27,7 @@ struct Line {
     std::vector<Piece> operands;
     Span span;
     std::string result = {};  ///< of SPIR-V: the name before `=`
+    std::size_t place = 0;    ///< among the listing's lines
 };
 
 /// An assembly file: what stands in it, one after another, and where the labels are.
@@ -44,6 +45,11 @@ struct Syntax {
 
 /// Errors   none: what is no instruction is found when it is reached.
 [[nodiscard]] Listing read_listing(const SourcePtr& file, const Syntax& syntax);
+
+/// Bits of data that nobody writes, so many bytes behind a label; nothing: there is no such data.
+[[nodiscard]] std::optional<std::uint64_t> constant_at(const Listing& listing,
+                                                       const std::string& label,
+                                                       std::int64_t offset, unsigned width);
 
 /// `12`, `-0x8`; nothing where the text is no number.
 [[nodiscard]] std::optional<std::int64_t> number_in(std::string_view text);

@@ -18,8 +18,9 @@ std::vector<std::string> numbered(int count, std::string_view prefix) {
 
 void enter_in_a_row(Machine& machine, const std::string& function,
                     const std::vector<TermId>& parameters, const std::string& stack,
-                    const std::string& prefix, std::size_t first) {
+                    const std::string& back, const std::string& prefix, std::size_t first) {
     machine.set(stack, machine.world().stack);
+    machine.set(back, machine.world().back);
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         if (i >= 8)
             refuse("the function " + function + " has more parameters than registers for them",
@@ -35,9 +36,9 @@ void enter_by_name(Machine& machine, const std::string& function,
 }
 
 bool is_harmless(const Line& line) {
-    static constexpr std::array<std::string_view, 12> kNames{
-        ".p2align", ".align", ".balign", ".loc",     ".file", ".text",
-        ".size",    ".type",  ".globl",  ".addrsig", ".reg",  ".pragma"};
+    static constexpr std::array<std::string_view, 13> kNames{
+        ".p2align", ".align", ".balign",  ".loc", ".file",   ".text",      ".size",
+        ".type",    ".globl", ".addrsig", ".reg", ".pragma", ".localentry"};
     return line.name.starts_with(".cfi_") ||
            std::ranges::find(kNames, std::string_view(line.name)) != kNames.end();
 }

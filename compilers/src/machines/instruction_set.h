@@ -17,12 +17,15 @@ struct Next {
         jump,
         branch,
         masked,  ///< it is done again where the condition is so, and not at all where it is not
+        call,    ///< a function, behind which it goes on at this instruction's next one
+        go_to,   ///< where a register points: back from a function
         leave
     };
     Kind kind = Kind::on;
     std::string label = {};
     Span span = {};         ///< of the label
     TermId condition = {};  ///< of a branch or mask: one bit
+    TermId target = {};     ///< of go_to; of a call without a label
 };
 
 /// How litmus tests of the target are written.
@@ -67,11 +70,12 @@ public:
 
 /// Registers 0 to count-1 as numbers.
 [[nodiscard]] std::vector<std::string> numbered(int count, std::string_view prefix = "");
-/// What three calling conventions agree on: the stack's register, and the parameters in eight
-/// registers in a row, the first of them `prefix` and the number `first`. Refuses more parameters.
+/// What three calling conventions agree on: the registers of the stack and of where the function
+/// returns to, and the parameters in eight registers in a row, the first of them `prefix` and the
+/// number `first`. Refuses more parameters.
 void enter_in_a_row(Machine& machine, const std::string& function,
                     const std::vector<TermId>& parameters, const std::string& stack,
-                    const std::string& prefix, std::size_t first = 0);
+                    const std::string& back, const std::string& prefix, std::size_t first = 0);
 /// Parameters by their names: `function_param_0`.
 void enter_by_name(Machine& machine, const std::string& function,
                    const std::vector<TermId>& parameters);

@@ -107,8 +107,10 @@ private:
         const auto to = [&](Next::Kind kind, std::size_t at, TermId condition = {}) {
             return Next{kind, operand(at).text, operand(at).span, condition};
         };
-        if (name == "ret") return Next{.kind = Next::Kind::leave};
-        if (name == "j") return to(Next::Kind::jump, 0);
+        if (name == "ret") return Next{.kind = Next::Kind::go_to, .target = machine_.get("ra")};
+        if (name == "jr") return Next{.kind = Next::Kind::go_to, .target = read(0)};
+        if (name == "j" || name == "tail") return to(Next::Kind::jump, 0);
+        if (name == "call" || name == "jal" || name == "jalr") return call();
         const bool with_zero = name.ends_with('z') && name.starts_with('b');
         const std::string_view stem = std::string_view(name).substr(0, name.size() - with_zero);
         const auto found = std::ranges::find(kBranches, stem, &Branch::name);
@@ -118,6 +120,20 @@ private:
         machine_.compare(kCompared, left, with_zero ? terms_.constant(0) : read(1));
         return to(Next::Kind::branch, with_zero ? 1 : 2,
                   machine_.condition(kCompared, found->condition, line_.span));
+    }
+
+    /// A link register of its own, `call t0, f`, is what functions that save registers have.
+    Next call() {
+        const bool has_link = line_.operands.size() == 2;
+        const Piece& to = operand(has_link ? 1 : 0);
+        Next made{.kind = Next::Kind::call, .span = to.span};
+        if (line_.name == "jalr")
+            made.target = read(has_link ? 1 : 0);
+        else
+            made.label = to.text;
+        const std::string link = has_link ? reg(0) : "ra";
+        machine_.set(link, machine_.world().code(line_.place + 1));
+        return made;
     }
 
     bool fence() {
@@ -213,15 +229,18 @@ private:
         const std::string_view stem = name.substr(0, name.find('.'));
         const Width width = width_of(stem.substr(std::min<std::size_t>(1, stem.size())));
         if (width.width == 0) return false;
-        const std::string shared(name);
+        // Two words in one access are one each.
+        const bool is_plain = name == stem;
+        const std::string shared =
+            is_plain && width.width == 64 ? std::string(1, name[0]) + "w" : std::string(name);
         if (stem[0] == 'l') {
             const TermId loaded = machine_.load(address(1), width.width, shared + " x$D,0(x$A)",
-                                                line_.span, name == stem);
+                                                line_.span, is_plain);
             return write(0, terms_.resized(loaded, 64, width.is_signed)), true;
         }
         if (stem[0] != 's' || stem.size() != 2) return false;
         machine_.store(address(1), terms_.resized(read(0), width.width), shared + " x$V,0(x$A)",
-                       line_.span);
+                       line_.span, is_plain);
         return true;
     }
 
@@ -297,7 +316,7 @@ public:
 
     void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        enter_in_a_row(machine, function, parameters, "sp", "a");
+        enter_in_a_row(machine, function, parameters, "sp", "ra", "a");
     }
 
     Next execute(Machine& machine, const Line& line) const override {

@@ -6,6 +6,7 @@ namespace clmm::compilers {
 namespace {
 
 constexpr unsigned kWord = 32;  ///< the width of every location
+constexpr char kOfCaller = '<';
 
 std::int64_t bytes(const Terms& terms, TermId value) {
     return std::max(1U, terms[value].width / 8);
@@ -24,6 +25,19 @@ std::optional<TermId> Machine::find(const std::string& name) const {
     const auto found = registers_.find(name);
     if (found == registers_.end()) return std::nullopt;
     return found->second;
+}
+
+void Machine::enter_frame() {
+    std::map<std::string, TermId> kept;
+    for (const auto& [name, value] : registers_) kept.emplace(kOfCaller + name, value);
+    registers_ = std::move(kept);
+}
+
+void Machine::leave_frame() {
+    std::map<std::string, TermId> kept;
+    for (const auto& [name, value] : registers_)
+        if (name[0] == kOfCaller) kept.emplace(name.substr(1), value);
+    registers_ = std::move(kept);
 }
 
 void Machine::compare(const std::string& prefix, TermId a, TermId b) {
@@ -79,19 +93,31 @@ Address Machine::resolved(TermId address, Span span) const {
     return *known;
 }
 
-std::optional<std::size_t> Machine::shared(Address address, unsigned width, Span span) const {
-    const auto found = world_->locations.find(address.base);
-    if (found == world_->locations.end()) {
+const std::size_t* Machine::shared(Address address, unsigned width, Span span,
+                                   bool is_plain) const {
+    const auto found = world_->objects.find(address.base);
+    if (found == world_->objects.end()) {
         if (!world_->private_bases.contains(address.base))
             refuse("it is not known where this address points", span,
                    "it is made of what the caller left in a register");
-        return std::nullopt;
+        return nullptr;
     }
-    if (address.offset != 0 || width != kWord)
+    const std::vector<std::size_t>& words = found->second;
+    const std::int64_t first = address.offset / (kWord / 8);
+    const bool is_whole = address.offset % (kWord / 8) == 0 && width % kWord == 0 &&
+                          address.offset >= 0 &&
+                          static_cast<std::size_t>(first) + width / kWord <= words.size();
+    if (!is_whole)
         refuse("an access of " + std::to_string(width) + " bits, " +
-                   std::to_string(address.offset) + " bytes into a location of 32",
+                   std::to_string(address.offset) + " bytes into " +
+                   (words.size() == 1 ? "a location of 32"
+                                      : std::to_string(words.size()) + " locations of 32"),
                span, "accesses of whole locations are read");
-    return found->second;
+    if (width != kWord && !is_plain)
+        refuse("one access that orders, or reads and writes, of " + std::to_string(width / kWord) +
+                   " locations",
+               span, "the target's tests have none; plain ones are read as several");
+    return &words[static_cast<std::size_t>(first)];
 }
 
 bool Machine::is_private(TermId address) const {
@@ -101,8 +127,7 @@ bool Machine::is_private(TermId address) const {
 
 bool Machine::is_local(TermId address) const {
     const auto known = world_->terms.address(address);
-    const auto found = known ? world_->locations.find(known->base) : world_->locations.end();
-    return found != world_->locations.end() && world_->local_locations.contains(found->second);
+    return known && world_->local_objects.contains(known->base);
 }
 
 std::optional<TermId> Machine::private_at(Address address) const {
@@ -111,22 +136,48 @@ std::optional<TermId> Machine::private_at(Address address) const {
     return found->second;
 }
 
+/// What is there, in one piece or as part of one; or of two words.
+std::optional<TermId> Machine::known_private(Address address, unsigned width) {
+    for (const auto& [at, value] : memory_) {
+        const std::int64_t from = address.offset - at.offset;
+        if (at.base != address.base || from < 0) continue;
+        if (8 * from + width <= terms()[value].width)
+            return terms().part(value, static_cast<unsigned>(8 * from), width);
+    }
+    if (width != 2 * kWord) return std::nullopt;
+    const auto low = known_private(address, kWord);
+    const auto high = known_private({address.base, address.offset + kWord / 8}, kWord);
+    if (!low || !high) return std::nullopt;
+    return terms().joined(*low, *high);
+}
+
 TermId Machine::load_private(Address address, unsigned width, Span span) {
-    const auto found = memory_.find(address);
-    if (found == memory_.end() || terms()[found->second].width < width)
+    const auto found = known_private(address, width);
+    if (!found)
         refuse("nothing is known of what is loaded here from the thread's own memory", span,
-               "parts of words, and words of parts, are not followed");
-    return terms().resized(found->second, width);
+               "words of parts are not followed");
+    return *found;
 }
 
 void Machine::store_private(Address address, TermId value) {
     const std::int64_t end = address.offset + bytes(terms(), value);
+    std::map<Address, TermId> kept;
     for (auto each = memory_.begin(); each != memory_.end();) {
-        const Address& at = each->first;
-        const bool overlaps = at.base == address.base && at.offset < end &&
-                              address.offset < at.offset + bytes(terms(), each->second);
-        each = overlaps ? memory_.erase(each) : std::next(each);
+        const auto [at, old] = *each;
+        const std::int64_t old_end = at.offset + bytes(terms(), old);
+        if (at.base != address.base || at.offset >= end || address.offset >= old_end) {
+            ++each;
+            continue;
+        }
+        each = memory_.erase(each);
+        // Words of what was there that are not written.
+        for (std::int64_t from = at.offset; from + 4 <= old_end; from += 4)
+            if (from + 4 <= address.offset || from >= end)
+                kept.emplace(
+                    Address{at.base, from},
+                    terms().part(old, static_cast<unsigned>(8 * (from - at.offset)), kWord));
     }
+    memory_.merge(kept);
     memory_[address] = value;
 }
 
@@ -170,24 +221,38 @@ TermId Machine::access(Step step, Span span) {
 
 TermId Machine::load(TermId address, unsigned width, Code code, Span span, bool is_plain) {
     const Address at = resolved(address, span);
-    const auto location = shared(at, width, span);
-    if (!location) return load_private(at, width, span);
-    return access({.kind = Step::Kind::load,
-                   .code = std::move(code),
-                   .location = *location,
-                   .result = terms().symbol(kWord),
-                   .is_plain = is_plain},
-                  span);
+    if (const std::string* const label = world_->label_of(at.base)) {
+        const auto value = constant_at(*listing_, *label, at.offset, width);
+        if (!value) refuse("it is not known what is at " + *label, span, "constants are read");
+        return terms().constant(*value, width);
+    }
+    const std::size_t* const locations = shared(at, width, span, is_plain);
+    if (locations == nullptr) return load_private(at, width, span);
+    TermId loaded{};
+    for (unsigned i = 0; i < width / kWord; ++i) {
+        const TermId word = access({.kind = Step::Kind::load,
+                                    .code = code,
+                                    .location = locations[i],
+                                    .result = terms().symbol(kWord),
+                                    .is_plain = is_plain},
+                                   span);
+        loaded = i == 0 ? word : terms().joined(loaded, word);
+    }
+    return loaded;
 }
 
-void Machine::store(TermId address, TermId value, Code code, Span span) {
+void Machine::store(TermId address, TermId value, Code code, Span span, bool is_plain) {
     const Address at = resolved(address, span);
-    const auto location = shared(at, terms()[value].width, span);
-    if (!location) return store_private(at, value);
-    const TermId kept = stored(value, span);
-    access(
-        {.kind = Step::Kind::store, .code = std::move(code), .location = *location, .value = kept},
-        span);
+    const unsigned width = terms()[value].width;
+    const std::size_t* const locations = shared(at, width, span, is_plain);
+    if (locations == nullptr) return store_private(at, value);
+    std::vector<TermId> words;
+    for (unsigned i = 0; i < width / kWord; ++i)
+        words.push_back(stored(terms().part(value, i * kWord, kWord), span));
+    for (std::size_t i = 0; i < words.size(); ++i)
+        access(
+            {.kind = Step::Kind::store, .code = code, .location = locations[i], .value = words[i]},
+            span);
 }
 
 TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, Code code,
@@ -203,8 +268,8 @@ TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, C
 
 TermId Machine::exchange(TermId address, TermId operand, bool has_result, Code code, Span span) {
     const Address at = resolved(address, span);
-    const auto location = shared(at, terms()[operand].width, span);
-    if (!location) {
+    const std::size_t* const location = shared(at, terms()[operand].width, span);
+    if (location == nullptr) {
         const TermId old = load_private(at, terms()[operand].width, span);
         store_private(at, operand);
         return old;
@@ -220,8 +285,8 @@ TermId Machine::exchange(TermId address, TermId operand, bool has_result, Code c
 TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, Code code,
                                  Span span) {
     const Address at = resolved(address, span);
-    const auto location = shared(at, terms()[value].width, span);
-    if (!location) {
+    const std::size_t* const location = shared(at, terms()[value].width, span);
+    if (location == nullptr) {
         const TermId old = load_private(at, terms()[value].width, span);
         const TermId is_equal = terms().binary(Op::equal, old, expected);
         store_private(at, terms().if_then_else(is_equal, value, old));
@@ -240,8 +305,8 @@ TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, 
 TermId Machine::store_conditional(TermId address, TermId value, std::uint64_t success, Code code,
                                   Span span) {
     const Address at = resolved(address, span);
-    const auto location = shared(at, terms()[value].width, span);
-    if (!location) refuse("a conditional store to the thread's own memory", span);
+    const std::size_t* const location = shared(at, terms()[value].width, span);
+    if (location == nullptr) refuse("a conditional store to the thread's own memory", span);
     Step step{.kind = Step::Kind::conditional,
               .code = std::move(code),
               .location = *location,

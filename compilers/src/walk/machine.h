@@ -70,28 +70,49 @@ struct Assumption {
 /// What all ways through a program share: values, and what their bases are.
 struct World {
     Terms terms;
-    std::map<std::uint64_t, std::size_t> locations;  ///< by base
+    std::map<std::uint64_t, std::vector<std::size_t>> objects;  ///< their locations, by base
     TermId stack{}, out{};
     std::vector<std::int64_t> out_offsets;  ///< of what the function has to leave there
-    std::vector<TermId> location_terms;
-    std::set<std::size_t> local_locations;  ///< of the work-group's memory
+    std::vector<TermId> location_terms;     ///< the object of each
+    std::set<std::uint64_t> local_objects;  ///< bases of the work-group's memory
     std::set<std::uint64_t> private_bases;
     std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
+    TermId back{};                          ///< where the thread's function returns to
+
+    /// What a label of the file points to.
+    [[nodiscard]] TermId label(const std::string& name);
+    /// Where an instruction is, by its place in the listing.
+    [[nodiscard]] TermId code(std::size_t place);
+    /// Memory of the thread's own that has a name.
+    [[nodiscard]] TermId own(const std::string& name);
+    [[nodiscard]] const std::string* label_of(std::uint64_t base) const;
+    [[nodiscard]] const std::size_t* place_of(std::uint64_t base) const;
+
+private:
+    std::map<std::string, TermId> label_terms_, own_terms_;
+    std::map<std::size_t, TermId> code_terms_;
+    std::map<std::uint64_t, std::string> labels_;
+    std::map<std::uint64_t, std::size_t> places_;
 };
 
 /// A thread on its way: registers, memory of its own, and the steps that others see.
 class Machine {
 public:
-    explicit Machine(World& world) : world_(&world) {}
+    Machine(World& world, const Listing& listing) : world_(&world), listing_(&listing) {}
 
     [[nodiscard]] Terms& terms() { return world_->terms; }
     [[nodiscard]] World& world() { return *world_; }
+    [[nodiscard]] const Terms& terms() const { return world_->terms; }
+    [[nodiscard]] const World& world() const { return *world_; }
 
     /// 64 bits wide; what the caller left in it where nothing wrote it.
     [[nodiscard]] TermId get(const std::string& name);
     [[nodiscard]] std::optional<TermId> find(const std::string& name) const;
     void set(const std::string& name, TermId value) { registers_[name] = value; }
     void forget(const std::string& name) { registers_.erase(name); }
+    /// A function has registers of its own, under the same names; what there was is kept.
+    void enter_frame();
+    void leave_frame();
 
     /// Flags of a comparison of a with b: eq, lt, lo, mi behind the prefix.
     void compare(const std::string& prefix, TermId a, TermId b);
@@ -100,10 +121,11 @@ public:
     /// eq ne lt ge gt le lo hs hi ls mi pl, as one bit.
     [[nodiscard]] TermId condition(const std::string& prefix, std::string_view name, Span span);
 
-    /// The width in bits. Accesses of the thread's own memory are no steps.
+    /// The width in bits. Accesses of the thread's own memory are no steps. A plain access of
+    /// several locations is as many steps; `code` is one's.
     [[nodiscard]] TermId load(TermId address, unsigned width, Code code, Span span,
                               bool is_plain = false);
-    void store(TermId address, TermId value, Code code, Span span);
+    void store(TermId address, TermId value, Code code, Span span, bool is_plain = false);
     /// A read-modify-write in one instruction. `code` uses $D where it `has_result`.
     [[nodiscard]] TermId modify(TermId address, Op op, TermId operand, bool has_result, Code code,
                                 Span span);
@@ -144,8 +166,11 @@ public:
 
 private:
     [[nodiscard]] Address resolved(TermId address, Span span) const;
-    [[nodiscard]] std::optional<std::size_t> shared(Address address, unsigned width,
-                                                    Span span) const;
+    /// The first location that is accessed, behind which lie those of the other words; nothing: it
+    /// is the thread's own memory.
+    [[nodiscard]] const std::size_t* shared(Address address, unsigned width, Span span,
+                                            bool is_plain = false) const;
+    [[nodiscard]] std::optional<TermId> known_private(Address address, unsigned width);
     [[nodiscard]] TermId load_private(Address address, unsigned width, Span span);
     void store_private(Address address, TermId value);
     /// As it is stored in the test: without conditions, but with all that it depends on.
@@ -158,6 +183,7 @@ private:
     TermId access(Step step, Span span);
 
     World* world_;
+    const Listing* listing_;
     std::map<std::string, TermId> registers_;
     std::map<Address, TermId> memory_;
     std::vector<Step> steps_;

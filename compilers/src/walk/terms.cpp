@@ -120,16 +120,83 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
         if (const auto inner = known(left.b))
             return binary(Op::add, left.a, constant(*inner + *right, left.width));
     if (a == b && (op == Op::bit_and || op == Op::bit_or)) return a;
+    if ((op == Op::shift_left || op == Op::shift_right) && right)
+        if (const auto made = simpler_shift(op, a, *right)) return made;
     // There are 32 zeros in 0 alone.
     if (op == Op::shift_right && right == 5 && left.op == Op::leading_zeros && left.width == 32)
         return resized(is_zero(left.a), 32);
-    // A mask that leaves all bits that there are.
-    if (op == Op::bit_and && right && left.op == Op::zero_extend) {
-        const unsigned inner = (*this)[left.a].width;
-        if (cut(*right, inner) == cut(~0ULL, inner)) return a;
-    }
+    if (op == Op::bit_and && right)
+        if (const auto made = simpler_mask(a, *right)) return made;
     if (op == Op::bit_and && right == cut(~0ULL, left.width)) return a;
     return std::nullopt;
+}
+
+std::uint64_t Terms::possible_bits(TermId id) const {
+    const Term& term = (*this)[id];
+    const std::uint64_t all = cut(~0ULL, term.width);
+    const auto by =
+        term.op == Op::shift_left || term.op == Op::shift_right ? known(term.b) : std::nullopt;
+    switch (term.op) {
+        case Op::constant:
+            return term.value;
+        case Op::zero_extend:
+            return possible_bits(term.a);
+        case Op::low:
+            return possible_bits(term.a) & all;
+        case Op::bit_and:
+            return possible_bits(term.a) & possible_bits(term.b);
+        case Op::bit_or:
+        case Op::bit_xor:
+            return possible_bits(term.a) | possible_bits(term.b);
+        case Op::shift_left:
+            return by && *by < 64 ? (possible_bits(term.a) << *by) & all : all;
+        case Op::shift_right:
+            return by && *by < 64 ? possible_bits(term.a) >> *by : all;
+        default:
+            return all;
+    }
+}
+
+bool Terms::is_unknown(TermId id) const { return has_base(id) && symbols(id).empty(); }
+
+/// A mask that leaves all bits that there are; or those alone of what is known, or is not.
+std::optional<TermId> Terms::simpler_mask(TermId a, std::uint64_t mask) {
+    const Term left = (*this)[a];
+    if ((possible_bits(a) & ~mask) == 0 && !known(a)) return a;
+    const TermId other = constant(mask, left.width);
+    if (left.op == Op::bit_and)
+        if (const auto inner = known(left.b))
+            return binary(Op::bit_and, left.a, constant(*inner & mask, left.width));
+    if (left.op != Op::bit_or) return std::nullopt;
+    for (const auto& [kept, dropped] : {std::pair(left.a, left.b), std::pair(left.b, left.a)})
+        if ((is_unknown(dropped) || is_unknown(kept)) && (possible_bits(dropped) & mask) == 0)
+            return binary(Op::bit_and, kept, other);
+    return std::nullopt;
+}
+
+/// Of what two words were joined to, each is a part: nothing of the other one is left in it.
+std::optional<TermId> Terms::simpler_shift(Op op, TermId a, std::uint64_t by) {
+    const Term left = (*this)[a];
+    if (by >= left.width) return constant(0, left.width);
+    const auto again = left.op == Op::shift_left ? known(left.b) : std::nullopt;
+    if (again && op == Op::shift_left) return binary(op, left.a, constant(*again + by, left.width));
+    if (again && *again < left.width) {
+        // Nothing was lost on the left: it is one shift.
+        const std::uint64_t bits = possible_bits(left.a);
+        if ((cut(bits << *again, left.width) >> *again) == bits)
+            return *again >= by
+                       ? binary(Op::shift_left, left.a, constant(*again - by, left.width))
+                       : binary(Op::shift_right, left.a, constant(by - *again, left.width));
+    }
+    if (op == Op::shift_right && left.op == Op::zero_extend && by >= (*this)[left.a].width)
+        return constant(0, left.width);
+    if (left.op != Op::bit_or) return std::nullopt;
+    const TermId count = constant(by, left.width);
+    const auto one = simpler_shift(op, left.a, by);
+    const auto other = simpler_shift(op, left.b, by);
+    if (!one && !other) return std::nullopt;
+    return binary(Op::bit_or, one.value_or(binary(op, left.a, count)),
+                  other.value_or(binary(op, left.b, count)));
 }
 
 std::optional<TermId> Terms::simpler_equal(TermId a, TermId b) {
@@ -182,6 +249,8 @@ TermId Terms::resized(TermId a, unsigned width, bool is_signed) {
 
 std::optional<TermId> Terms::simpler_resized(TermId a, unsigned width, bool is_signed) {
     const Term term = (*this)[a];
+    if (width < term.width && is_unknown(a) && (possible_bits(a) & cut(~0ULL, width)) == 0)
+        return constant(0, width);
     if (width > term.width) {
         if (term.op == Op::zero_extend) return resized(term.a, width);
         if (term.op == Op::sign_extend && is_signed) return resized(term.a, width, true);
@@ -199,6 +268,23 @@ std::optional<TermId> Terms::simpler_resized(TermId a, unsigned width, bool is_s
     if (term.op == Op::if_then_else)
         return if_then_else(term.a, resized(term.b, width), resized(term.c, width));
     return std::nullopt;
+}
+
+TermId Terms::joined(TermId low, TermId high) {
+    const Term upper = (*this)[high];
+    const unsigned half = upper.width;
+    if (upper.op == Op::low && (*this)[upper.a].op == Op::shift_right) {
+        const Term shift = (*this)[upper.a];
+        if (shift.width == 2 * half && known(shift.b) == half && resized(shift.a, half) == low)
+            return shift.a;
+    }
+    const TermId above = binary(Op::shift_left, resized(high, 2 * half), constant(half, 2 * half));
+    return binary(Op::bit_or, resized(low, 2 * half), above);
+}
+
+TermId Terms::part(TermId a, unsigned from, unsigned width) {
+    const TermId shifted = binary(Op::shift_right, a, constant(from, (*this)[a].width));
+    return resized(shifted, width);
 }
 
 TermId Terms::negated(TermId condition) {

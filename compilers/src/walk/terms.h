@@ -71,6 +71,10 @@ public:
     [[nodiscard]] TermId if_then_else(TermId condition, TermId yes, TermId no);
     /// To another width: by zeros, by the sign, or the lowest bits.
     [[nodiscard]] TermId resized(TermId a, unsigned width, bool is_signed = false);
+    /// 64 bits out of two words.
+    [[nodiscard]] TermId joined(TermId low, TermId high);
+    /// Bits of it, from one on.
+    [[nodiscard]] TermId part(TermId a, unsigned from, unsigned width);
     [[nodiscard]] TermId negated(TermId condition);  ///< of one bit
     [[nodiscard]] TermId is_zero(TermId a);
     [[nodiscard]] TermId leading_zeros(TermId a);
@@ -96,6 +100,12 @@ private:
     TermId made(const Term& term);
     std::optional<TermId> simpler(Op op, TermId a, TermId b);
     std::optional<TermId> simpler_equal(TermId a, TermId b);
+    std::optional<TermId> simpler_shift(Op op, TermId a, std::uint64_t by);
+    std::optional<TermId> simpler_mask(TermId a, std::uint64_t mask);
+    /// Bits that may be other than 0.
+    [[nodiscard]] std::uint64_t possible_bits(TermId id) const;
+    /// Whether it is made of what the caller left alone, so that nobody may use it.
+    [[nodiscard]] bool is_unknown(TermId id) const;
     std::optional<TermId> simpler_resized(TermId a, unsigned width, bool is_signed);
 
     std::vector<Term> all_;

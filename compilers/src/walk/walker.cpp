@@ -1,6 +1,7 @@
 #include "walk/walker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clmm::compilers {
 namespace {
@@ -20,9 +21,11 @@ Walker::Walker(const Listing& listing, const InstructionSet& machine, const Walk
     for (const auto& [name, line] : listing.labels) labelled_.insert(line);
 }
 
-Ways Walker::operator()(Machine start, std::size_t line) {
+Ways Walker::operator()(Machine start, std::size_t line, std::vector<Frame> frames) {
     ways_ = {};
-    walk({std::move(start), line});
+    State state{std::move(start), line};
+    state.frames = std::move(frames);
+    walk(std::move(state));
     return std::move(ways_);
 }
 
@@ -56,6 +59,10 @@ bool Walker::step(State& state) {
                 return branch(state, next);
             case Next::Kind::masked:
                 return masked(state, next);
+            case Next::Kind::call:
+                return call(state, next);
+            case Next::Kind::go_to:
+                return go_to(state, next.target);
             case Next::Kind::leave:
                 break;
         }
@@ -103,15 +110,62 @@ bool Walker::masked(State& state, const Next& next) {
 std::size_t Walker::target_of(const Next& next, std::size_t from) const {
     if (next.label == ".+4") return from + 1;
     const auto found = listing_.labels.find(next.label);
+    if (found == listing_.labels.end() && next.kind == Next::Kind::call)
+        refuse("the function '" + next.label + "' is not in this file", next.span,
+               "what is called is followed where its code is seen");
     if (found == listing_.labels.end())
         refuse("there is no label '" + next.label + "' in this file", next.span,
-               "functions that are called are not followed");
+               "functions that are jumped to are followed where the file has them");
     return found->second;
 }
 
 bool Walker::go(State& state, std::size_t target) {
     state.line = target;
     return true;
+}
+
+std::uint64_t Walker::base_of(const State& state, TermId target) const {
+    const Terms& terms = state.machine.terms();
+    if (terms.is_poison(target)) throw PoisonUsed{};
+    const auto address = terms.address(target);
+    if (!address || address->offset != 0)
+        refuse("it is not known where this goes", listing_.lines[state.line].span,
+               "functions and the places behind their calls are");
+    return address->base;
+}
+
+std::size_t Walker::called(const State& state, const Next& next) const {
+    if (!next.label.empty()) return target_of(next, state.line);
+    const std::string* const label = state.machine.world().label_of(base_of(state, next.target));
+    const Span span = listing_.lines[state.line].span;
+    if (label == nullptr) refuse("it is not known which function is called here", span);
+    return target_of({.kind = Next::Kind::call, .label = *label, .span = span}, state.line);
+}
+
+bool Walker::call(State& state, const Next& next) {
+    const std::size_t function = called(state, next);
+    if (std::ranges::find(state.frames, function, &Frame::function) != state.frames.end())
+        refuse("a function that calls itself is not followed", listing_.lines[state.line].span);
+    state.frames.push_back({function, state.line + 1, std::exchange(state.heads, {})});
+    return go(state, function);
+}
+
+bool Walker::go_to(State& state, TermId target) {
+    const World& world = state.machine.world();
+    const Span span = listing_.lines[state.line].span;
+    const std::uint64_t base = base_of(state, target);
+    if (base == world.terms[world.back].value) {
+        if (!state.frames.empty())
+            refuse("this returns from the thread while a function is called", span);
+        end(state);
+        return false;
+    }
+    const std::size_t* const place = world.place_of(base);
+    if (place == nullptr || state.frames.empty() || state.frames.back().back != *place)
+        refuse("this is no return to where the function was called", span);
+    state.heads = std::move(state.frames.back().heads);
+    state.frames.pop_back();
+    return go(state, *place);
 }
 
 /// At a label: the first time it is noted, later it is a turn of a loop.
@@ -203,7 +257,9 @@ std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
 
 bool Walker::survives(const State& state, const Head& head,
                       const std::map<TermId, TermId>& renaming) {
-    Probe next{state.line, state.machine};
+    Probe next{state.line, state.machine, state.frames};
+    // Loops around this one are met anew.
+    for (Frame& each : next.frames) each.heads.clear();
     next.start.poison_differences(head.at_arrival, renaming);
     for (unsigned i = 0; i < kProbes; ++i) {
         Walker probe(listing_, machine_, limits_);
@@ -212,7 +268,7 @@ bool Walker::survives(const State& state, const Head& head,
         probe.depth_ = depth_ + 1;
         bool has_grown = false;
         try {
-            (void)probe(next.start, next.line);
+            (void)probe(next.start, next.line, next.frames);
         } catch (const PoisonUsed&) {
             return false;
         } catch (const Grown&) {

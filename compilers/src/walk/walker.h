@@ -37,7 +37,9 @@ public:
     Walker(const Listing& listing, const InstructionSet& machine, const WalkLimits& limits);
 
     /// Throws Rejected.
-    [[nodiscard]] Ways operator()(Machine start, std::size_t line);
+    [[nodiscard]] Ways operator()(Machine start, std::size_t line) {
+        return (*this)(std::move(start), line, {});
+    }
 
 private:
     struct Head {
@@ -45,19 +47,31 @@ private:
         std::size_t steps;
         unsigned turns = 0;
     };
+    using Heads = std::map<std::size_t, Head>;
+    /// A function that was called and has not returned: where it begins, where it returns to, and
+    /// the loops of the one that called it.
+    struct Frame {
+        std::size_t function;
+        std::size_t back;
+        Heads heads = {};
+    };
     struct State {
         Machine machine;
         std::size_t line;
         std::size_t executed = 0;
-        std::map<std::size_t, Head> heads = {};
+        Heads heads = {};
+        std::vector<Frame> frames = {};
     };
     /// A loop whose later turns are tried with values that nobody may use.
     struct Probe {
         std::size_t line;
         Machine start;
+        std::vector<Frame> frames = {};
         std::set<TermId> any = {};  ///< symbols for all values that other turns may have there
     };
     struct Grown {};
+
+    [[nodiscard]] Ways operator()(Machine start, std::size_t line, std::vector<Frame> frames);
 
     void walk(State state);
     /// False where the state ended.
@@ -65,12 +79,17 @@ private:
     bool branch(State& state, const Next& next);
     bool masked(State& state, const Next& next);
     bool go(State& state, std::size_t target);
+    bool call(State& state, const Next& next);
+    /// Back from a function, the thread's own too.
+    bool go_to(State& state, TermId target);
     bool arrive(State& state);
     bool again(State& state, Head& head);
     bool again_in_probe(State& state, Head& head);
     void split(const State& state, TermId condition);
     void end(State& state);
     [[nodiscard]] std::size_t target_of(const Next& next, std::size_t from) const;
+    [[nodiscard]] std::size_t called(const State& state, const Next& next) const;
+    [[nodiscard]] std::uint64_t base_of(const State& state, TermId target) const;
     [[nodiscard]] bool is_redundant(const State& state, const Head& head);
     [[nodiscard]] bool survives(const State& state, const Head& head,
                                 const std::map<TermId, TermId>& renaming);

@@ -102,6 +102,9 @@ Lines Fences::barrier(const Statement& statement) const {
         throw NotWritten{"a barrier is no code of " + machine_ +
                              ": work-items that meet there are the business of a runtime",
                          "GPUs have one: nvptx64, gfx90a, gfx942, gfx1100, gfx1200"};
+    if (statement.is_of_sub_group)
+        throw NotWritten{"tests of " + machine_ + " have no barrier of a sub-group",
+                         "SPIR-V has: spir64, spirv64"};
     const bool is_wide = statement.scope > MemoryScope::work_group;
     Lines made;
     const bool has_fences = kind_ == Kind::amdgpu || is_wide;

@@ -117,7 +117,7 @@ std::string ThreadText::in_register(TermId value) {
 }
 
 std::string ThreadText::address(std::size_t location) {
-    const std::string& name = program_.locations[location].name;
+    const std::string name = generator::word_for(program_.locations[location].name);
     if (dialect_.address_register.empty()) return name;
     const auto [found, is_new] = addresses_.try_emplace(location);
     if (is_new) {

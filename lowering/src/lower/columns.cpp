@@ -57,7 +57,7 @@ std::string test_text(std::string_view language, const generator::Program& progr
     std::ostringstream out;
     out << language << ' ' << program.name << "\n{ ";
     for (const generator::Location& each : program.locations)
-        out << each.name << '=' << each.initial << "; ";
+        out << generator::word_for(each.name) << '=' << each.initial << "; ";
     for (const Column& each : columns)
         for (const std::string& value : each.initial) out << value << "; ";
     out << "}\n";

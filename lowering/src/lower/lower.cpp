@@ -36,7 +36,7 @@ private:
         std::vector<Counterpart> all;
         for (const generator::Observed& each : generator::observed(program_)) {
             if (each.thread < 0) {
-                all.push_back({each, each.name, std::nullopt});
+                all.push_back({each, generator::word_for(each.name), std::nullopt});
                 continue;
             }
             for (std::size_t i = 0; i < threads.size(); ++i)

@@ -35,6 +35,8 @@ Value binary(Operator op, Value left, Value right) {
 }
 
 constexpr std::string_view kRequire = "require ";
+/// Barriers of a sub-group are counted by themselves: others need not come to them.
+constexpr std::size_t kOfSubGroups = 1000;
 
 /// Whether a condition at the end of the test speaks of the line's own register.
 bool is_required(const Rule& rule, char name) {
@@ -88,9 +90,11 @@ void ThreadCode::operation(const Statement& each) {
     used_.insert(rule);
     Operands operands;
     const auto expected = known(each.expected);
-    if (each.is_access()) operands['A'] = each.location;
+    if (each.is_access()) operands['A'] = generator::word_for(each.location);
     if (!each.offset.empty()) operands['A'] = address_with(each);
-    if (each.kind == Kind::barrier) operands['B'] = std::to_string(barriers_++);
+    if (each.kind == Kind::barrier)
+        operands['B'] = std::to_string(each.is_of_sub_group ? kOfSubGroups + sub_group_barriers_++
+                                                            : barriers_++);
     if (each.kind == Kind::compare_exchange) operands['E'] = operand(each.expected);
     if (each.kind >= Kind::store && each.is_access()) operands['V'] = operand(each.value);
     if (!each.result.empty()) {
@@ -110,7 +114,8 @@ std::string ThreadCode::address_with(const Statement& each) {
                "add a line 'address => …' to " + mapping_.file->name());
     const std::string target = take_register();
     const std::string offset = operand(Value::of_register(each.offset));
-    emit(code("address", ""), {{'D', target}, {'A', each.location}, {'V', offset}});
+    emit(code("address", ""),
+         {{'D', target}, {'A', generator::word_for(each.location)}, {'V', offset}});
     addresses_[target] = target;
     return target;
 }

@@ -79,7 +79,8 @@ private:
     std::size_t temporaries_ = 0;            ///< … from the end, until the next operation
     std::size_t labels_ = 0;
     std::size_t barriers_ = 0;  ///< so far: the n-th of one thread meets the others' n-th
-    std::size_t depth_ = 0;     ///< of branches that are code
+    std::size_t sub_group_barriers_ = 0;
+    std::size_t depth_ = 0;  ///< of branches that are code
 };
 
 }  // namespace clmm::lowering

@@ -41,6 +41,7 @@ bool contains(const std::set<std::string>& words, std::string_view word) {
 std::string_view operation_of(const Statement& statement) {
     constexpr std::array words{"load",  "store",   "rmw",     "cas",
                                "fence", "barrier", "compute", "branch"};
+    if (statement.is_of_sub_group) return "sub_group_barrier";
     return words[static_cast<std::size_t>(statement.kind)];
 }
 

@@ -17,7 +17,8 @@ const std::vector<std::string> kScopes{"work_item", "sub_group", "work_group", "
 const std::vector<std::string> kRegions{"global", "local", "both", "none"};
 const std::vector<std::string> kModifications{"exchange", "add", "sub", "and",
                                               "or",       "xor", "min", "max"};
-const std::vector<std::string> kOperations{"load", "store", "rmw", "cas", "fence", "barrier"};
+const std::vector<std::string> kOperations{
+    "load", "store", "rmw", "cas", "fence", "barrier", "sub_group_barrier"};
 const std::vector<std::string> kCode{"constant", "move", "compute", "address",
                                      "unless",   "jump", "label"};
 const std::vector<std::string> kStatements{

@@ -25,14 +25,29 @@ std::vector<generator::Location> locations_of(const litmus::LitmusTest& test) {
     std::vector<generator::Location> all;
     for (const litmus::Location& each : test.locations) {
         if (each.width != 32 || !each.is_signed || each.is_pointer ||
-            each.name.find('[') != std::string::npos || each.name.find('.') != std::string::npos ||
+            each.name.find("][") != std::string::npos || each.name.find('.') != std::string::npos ||
             each.arbitrary || each.allocation != litmus::Allocation::fine_grained_svm_atomics)
             refuse("the location " + each.name +
-                       " is not lowered: it is no single int or atomic_int in ordinary memory",
+                       " is not lowered: it is no int or atomic_int in ordinary memory, nor an "
+                       "array of them",
                    {0, 0});
         const auto value = static_cast<std::int32_t>(static_cast<std::uint32_t>(each.initial));
         all.push_back(
             {each.name, each.atomic_type, each.space == litmus::AddressSpace::local, value});
+    }
+    return all;
+}
+
+/// The objects by name, with how many elements they have; 0: it is no array.
+Objects objects_of(const Program& program) {
+    Objects all;
+    std::set<std::string> words;
+    for (const generator::Location& each : program.locations) {
+        std::size_t& count = all[generator::object_of(each.name)];
+        if (generator::is_element(each.name)) ++count;
+        if (!words.insert(generator::word_for(each.name)).second)
+            refuse("the location " + each.name + " and another one have the same name in assembly",
+                   {0, 0}, "rename one of them");
     }
     return all;
 }
@@ -45,12 +60,11 @@ generator::Thread thread_of(const litmus::LitmusTest& test, const syntax::Thread
     if (unit == test.units.end()) refuse("host threads are not lowered", written.name_span);
     if (unit->kernel != test.units.front().kernel)
         refuse("several kernel-instances are not lowered", written.name_span);
-    std::set<std::string> names;
-    for (const generator::Location& each : program.locations) names.insert(each.name);
+    Objects objects = objects_of(program);
     for (const syntax::Declarator& each : written.parameters)
-        if (!names.contains(each.name))
+        if (!objects.contains(each.name))
             refuse("the parameter '" + each.name + "' is no location", each.span);
-    ThreadReader reader(program.dialect, std::move(names));
+    ThreadReader reader(program.dialect, std::move(objects));
     return {written.number,
             {unit->device, unit->work_group, unit->sub_group},
             reader.read(written.body)};

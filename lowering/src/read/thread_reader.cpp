@@ -264,10 +264,10 @@ void ThreadReader::atomic(const language::AtomicCall& function, const syntax::Ca
 void ThreadReader::fence(const language::FenceFunction& function, const syntax::Call& call,
                          Span span) {
     using Fence = language::FenceFunction;
-    if (function.kind == Fence::Kind::signal_fence ||
-        function.kind == Fence::Kind::sub_group_barrier)
+    if (function.kind == Fence::Kind::signal_fence)
         refuse("'" + call.function + "' is not lowered", span);
     Statement made{.kind = function.is_barrier() ? Kind::barrier : Kind::fence, .span = span};
+    made.is_of_sub_group = function.kind == Fence::Kind::sub_group_barrier;
     made.order = function.implied_order;
     made.scope = function.implied_scope;
     if (dialect_ == generator::Dialect::c) made.scope = MemoryScope::all_devices;
@@ -293,17 +293,38 @@ ThreadReader::Place ThreadReader::place(const syntax::Expression& pointer) const
         made != nullptr && made->op == syntax::UnaryOperator::address_of)
         if (Place at = dereferenced(*made->operand); !at.location.empty()) return at;
     const auto* name = std::get_if<syntax::Name>(&pointer.node);
-    if (name == nullptr || !locations_.contains(name->text))
+    const auto found = name == nullptr ? objects_.end() : objects_.find(name->text);
+    if (found == objects_.end())
         refuse("this address is not lowered", pointer.span,
                "name a location that the initial state or a parameter declares; an address that "
                "depends on a register r is written x + (r ^ r)");
-    return {name->text};
+    return {found->second == 0 ? found->first : generator::element_name(found->first, 0)};
+}
+
+/// Another element of the same array.
+ThreadReader::Place ThreadReader::element_behind(Place place, std::int64_t by, Span span) const {
+    if (by == 0) return place;
+    const std::string object = generator::object_of(place.location);
+    const std::int64_t element =
+        static_cast<std::int64_t>(generator::element_of(place.location)) + by;
+    const auto count = static_cast<std::int64_t>(objects_.at(object));
+    if (element < 0 || element >= count)
+        refuse(
+            "this address is not lowered: " + object + " has no element " + std::to_string(element),
+            span);
+    place.location = generator::element_name(object, static_cast<std::size_t>(element));
+    return place;
 }
 
 /// An address that is computed from a register, and is the location's whatever that holds.
 ThreadReader::Place ThreadReader::place_with(const syntax::Expression& pointer,
                                              const syntax::Expression& index) const {
     Place at = place(pointer);
+    if (const auto number = language::constant_value(index))
+        return element_behind(
+            std::move(at),
+            static_cast<std::int64_t>(language::converted(*number, {.width = 64}).bits),
+            index.span);
     const auto* both = std::get_if<syntax::Binary>(&index.node);
     const bool is_zero = both != nullptr && both->op == syntax::BinaryOperator::bit_xor &&
                          std::holds_alternative<syntax::Name>(both->left->node) &&
@@ -335,7 +356,7 @@ std::string ThreadReader::declared(const syntax::Expression& name) const {
 std::string ThreadReader::fresh() {
     std::string name;
     do name = "t" + std::to_string(fresh_++);
-    while (registers_.contains(name) || locations_.contains(name));
+    while (registers_.contains(name) || objects_.contains(name));
     registers_.insert(name);
     return name;
 }

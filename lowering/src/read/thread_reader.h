@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,12 +22,15 @@ inline constexpr const char* kWhatIsLowered =
     reject("E-LOWER", std::move(message), span, std::move(hint));
 }
 
+/// What threads have pointers to, by name: how many elements an array has, 0 of what is none.
+using Objects = std::map<std::string, std::size_t>;
+
 /// The body of one thread, statement by statement. Accesses inside expressions become statements of
 /// their own, in the order in which they are written.
 class ThreadReader {
 public:
-    ThreadReader(generator::Dialect dialect, std::set<std::string> locations)
-        : dialect_(dialect), locations_(std::move(locations)) {}
+    ThreadReader(generator::Dialect dialect, Objects objects)
+        : dialect_(dialect), objects_(std::move(objects)) {}
 
     [[nodiscard]] std::vector<generator::Statement> read(const syntax::Block& body);
 
@@ -58,12 +62,13 @@ private:
     [[nodiscard]] Place place(const syntax::Expression& pointer) const;
     [[nodiscard]] Place place_with(const syntax::Expression& pointer,
                                    const syntax::Expression& index) const;
+    [[nodiscard]] Place element_behind(Place place, std::int64_t by, Span span) const;
     [[nodiscard]] Place dereferenced(const syntax::Expression& expression) const;
     [[nodiscard]] std::string fresh();
     [[nodiscard]] std::string declared(const syntax::Expression& name) const;
 
     generator::Dialect dialect_;
-    std::set<std::string> locations_;
+    Objects objects_;
     std::set<std::string> registers_;
     Statements made_;
     unsigned fresh_ = 0;

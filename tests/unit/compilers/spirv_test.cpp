@@ -203,8 +203,8 @@ TEST(Spirv, WhatIsNotKnownIsAnError) {
     EXPECT_EQ(with_mask(0x8, "OpAtomicStore %x %1 %mask %1\n"), "a store that acquires");
     EXPECT_EQ(read_body("", "%a = OpAtomicUMax %uint %x %1 %0 %2\n"),
               "unknown instruction 'OpAtomicUMax'");
-    EXPECT_EQ(read_body("", "OpControlBarrier %3 %1 %0\n"),
-              "a control barrier of another execution scope than the work-group");
+    EXPECT_EQ(read_body("", "OpControlBarrier %1 %1 %0\n"),
+              "a control barrier of another execution scope than a group");
     EXPECT_EQ(read_body("", "OpKill\n"), "unknown instruction 'OpKill'");
     EXPECT_EQ(read_body("", "%a = OpIAdd %uint %b %1\n"), "'%b' has no value");
     EXPECT_EQ(read_body("", "%a = OpLoad %uint %x MakePointerVisible %1\n"),

@@ -68,6 +68,46 @@ TEST(ReadProgram, TextOfTheProgramMeansTheSame) {
     EXPECT_GT(compared, 60U);
 }
 
+Result<generator::Program> read_text(const std::string& text) {
+    const auto test = litmus::read_test(std::make_shared<Source>("t.litmus", text));
+    EXPECT_TRUE(test.ok()) << render(test.diagnostics());
+    return read_program(*test);
+}
+
+/// What is written of it is read again as the same.
+TEST(ReadProgram, ElementsOfArraysAreLocations) {
+    const auto program = read_text(
+        "C t\n{ int x[2] = {3, 4}; atomic_int a[2]; [y]=5; }\n"
+        "P0 (int* x, atomic_int* a, int* y) {\n  int r = *y;\n  x[1] = r;\n  *x = 1;\n"
+        "  atomic_store(&a[1], 1);\n  atomic_store(a + 1 + (r ^ r), 2);\n}\n");
+    ASSERT_TRUE(program.ok()) << render(program.diagnostics());
+    std::vector<std::string> names;
+    for (const generator::Location& each : program->locations) names.push_back(each.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"x[0]", "x[1]", "a[0]", "a[1]", "y"}));
+    const auto& body = program->threads[0].body;
+    ASSERT_EQ(body.size(), 5U);
+    EXPECT_EQ(body[1].location, "x[1]");
+    EXPECT_EQ(body[2].location, "x[0]");
+    EXPECT_EQ(body[3].location, "a[1]");
+    EXPECT_EQ(body[4].location, "a[1]");
+    EXPECT_EQ(body[4].offset, "r");
+    const std::string text = generator::to_litmus(*program);
+    const auto again = read_text(text);
+    ASSERT_TRUE(again.ok()) << text << render(again.diagnostics());
+    EXPECT_NE(text.find("int x[2] = {3, 4};"), std::string::npos) << text;
+    EXPECT_EQ(again->locations.size(), names.size());
+}
+
+TEST(ReadProgram, ElementsThatThereAreNotHaveTheirPlace) {
+    const auto program = read_text("C t\n{ int x[2]; }\nP0 (int* x) {\n  x[2] = 1;\n}\n");
+    ASSERT_FALSE(program.ok());
+    EXPECT_NE(render(program.diagnostics()).find("x has no element 2"), std::string::npos);
+    const auto clash =
+        read_text("C t\n{ int x[2]; [x_1]=0; }\nP0 (int* x, int* x_1) {\n  x[1] = 1;\n}\n");
+    ASSERT_FALSE(clash.ok());
+    EXPECT_NE(render(clash.diagnostics()).find("the same name in assembly"), std::string::npos);
+}
+
 TEST(ReadProgram, WhatIsNotLoweredHasItsPlace) {
     const auto test = litmus::read_test(
         std::make_shared<Source>("t.litmus",

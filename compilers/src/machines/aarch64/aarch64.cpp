@@ -5,8 +5,8 @@ namespace a64 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (fence() || move() || select() || compare() || compute() || access() || pair() ||
-        exclusive() || atomic())
+    if (vector() || page() || fence() || move() || select() || compare() || compute() || access() ||
+        pair() || exclusive() || atomic())
         return {};
     unknown_instruction(line_);
 }
@@ -16,7 +16,16 @@ std::optional<Next> Execution::control() {
     const auto to = [&](Next::Kind kind, std::size_t at, TermId condition = {}) {
         return Next{kind, operand(at).text, operand(at).span, condition};
     };
-    if (name == "ret") return Next{.kind = Next::Kind::leave};
+    if (name == "ret")
+        return Next{.kind = Next::Kind::go_to,
+                    .span = line_.span,
+                    .target = count() == 0 ? machine_.get("x30") : read(0)};
+    if (name == "bl" || name == "blr") {
+        Next made = name == "bl" ? to(Next::Kind::call, 0) : Next{.kind = Next::Kind::call};
+        if (name == "blr") made.target = read(0);
+        machine_.set("x30", machine_.world().code(line_.place + 1));
+        return made;
+    }
     if (name == "b") return to(Next::Kind::jump, 0);
     if (name.starts_with("b.")) {
         const auto condition = condition_named(std::string_view(name).substr(2));
@@ -64,7 +73,7 @@ public:
 
     void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        enter_in_a_row(machine, function, parameters, "sp", "x");
+        enter_in_a_row(machine, function, parameters, "sp", "x30", "x");
     }
 
     Next execute(Machine& machine, const Line& line) const override {

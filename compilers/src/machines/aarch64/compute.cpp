@@ -48,6 +48,17 @@ bool Execution::move() {
         write(to, flexible(1, to.width));
         return true;
     }
+    if (name == "movk") {
+        const Register to = reg(operand(0));
+        const TermId part = flexible(1, to.width);
+        const TermId ones = terms_.constant(0xFFFF, to.width);
+        const TermId place =
+            count() > 2 ? modified(ones, operand(2).text, to.width, operand(2).span) : ones;
+        const TermId rest =
+            terms_.binary(Op::bit_and, read(to),
+                          terms_.binary(Op::bit_xor, place, terms_.constant(~0ULL, to.width)));
+        return write(to, terms_.binary(Op::bit_or, rest, part)), true;
+    }
     if (name == "mvn" || name == "neg" || name == "movn") {
         const Register to = reg(operand(0));
         const TermId from = flexible(1, to.width);

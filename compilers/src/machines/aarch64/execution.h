@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "machines/instruction_set.h"
+#include "machines/words.h"
 
 /// A64.
 namespace clmm::compilers::a64 {
@@ -20,6 +21,8 @@ struct Register {
 [[nodiscard]] std::optional<std::string> condition_named(std::string_view name);
 
 inline const std::string kFlags = "flags";
+inline constexpr const char* kLoad = "LDR W$D,[X$A]";
+inline constexpr const char* kStore = "STR W$V,[X$A]";
 
 /// One instruction.
 class Execution {
@@ -48,6 +51,10 @@ private:
     /// `[x1]`, `[x1, #8]`, `[x1, x2, lsl #2]`, `[sp, #-16]!`; an operand behind it comes after.
     TermId address(std::size_t at);
 
+    /// The address of a label, `adrp` and `:lo12:` together.
+    TermId label_in_page(TermId page, std::string_view low, Span span);
+    bool page();
+
     std::optional<Next> control();
 
     bool fence();
@@ -57,6 +64,13 @@ private:
     TermId flag(std::size_t at);
     bool compare();
     bool compute();
+
+    /// What has a vector register among its operands.
+    bool vector();
+    bool vector_access();
+    bool vector_move();
+    bool vector_compute();
+    Words vector_value(std::size_t at);
 
     /// ldr, ldar and so on: the name, and how wide a letter behind it makes the access.
     bool access();

@@ -48,7 +48,8 @@ bool Execution::access() {
         if (!is_unused) write(value, terms_.resized(loaded, value.width));
     } else {
         const TermId stored = terms_.resized(read(value), width);
-        machine_.store(address(1), stored, code + " W$V,[X$A]", line_.span);
+        machine_.store(address(1), stored, code + " W$V,[X$A]", line_.span,
+                       name == "str" || name == "stur");
     }
     return true;
 }
@@ -61,11 +62,11 @@ bool Execution::pair() {
     const TermId low = address(2);
     const TermId high = terms_.binary(Op::add, low, terms_.constant(first.width / 8));
     if (name == "stp") {
-        machine_.store(low, read(first), "STR W$V,[X$A]", line_.span);
-        machine_.store(high, read(second), "STR W$V,[X$A]", line_.span);
+        machine_.store(low, read(first), kStore, line_.span, true);
+        machine_.store(high, read(second), kStore, line_.span, true);
     } else {
-        const TermId one = machine_.load(low, first.width, "LDR W$D,[X$A]", line_.span);
-        write(second, machine_.load(high, second.width, "LDR W$D,[X$A]", line_.span));
+        const TermId one = machine_.load(low, first.width, kLoad, line_.span, true);
+        write(second, machine_.load(high, second.width, kLoad, line_.span, true));
         write(first, one);
     }
     return true;

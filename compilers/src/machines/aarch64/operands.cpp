@@ -5,6 +5,13 @@
 /// Registers, numbers and addresses.
 namespace clmm::compilers::a64 {
 
+namespace {
+
+const std::string kPage = "the page of ";
+constexpr std::string_view kLow = ":lo12:";
+
+}  // namespace
+
 Register register_named(std::string_view name) {
     if (name == "sp") return {"sp", 64};
     if (name == "wsp") return {"sp", 32};
@@ -78,6 +85,24 @@ TermId Execution::flexible(std::size_t at, unsigned width) {
     return value;
 }
 
+TermId Execution::label_in_page(TermId page, std::string_view low, Span span) {
+    const std::string label(low.substr(kLow.size()));
+    if (page != machine_.world().label(kPage + label))
+        refuse("this is no part of the page's address that the register has", span);
+    return machine_.world().label(label);
+}
+
+bool Execution::page() {
+    if (line_.name == "adrp" || line_.name == "adr") {
+        const std::string page = line_.name == "adrp" ? kPage : "";
+        write(reg(operand(0)), machine_.world().label(page + operand(1).text));
+        return true;
+    }
+    if (line_.name != "add" || count() != 3 || !operand(2).text.starts_with(kLow)) return false;
+    write(reg(operand(0)), label_in_page(read(1), operand(2).text, operand(2).span));
+    return true;
+}
+
 TermId Execution::address(std::size_t at) {
     std::string_view text = operand(at).text;
     const Span span = operand(at).span;
@@ -96,7 +121,9 @@ TermId Execution::address(std::size_t at) {
     if (base.width != 64) refuse("an address of less than 64 bits", span);
     TermId sum = read(base);
     if (parts.size() > 1) {
-        if (const auto offset = number(parts[1])) {
+        if (parts[1].starts_with(kLow)) {
+            sum = label_in_page(sum, parts[1], span);
+        } else if (const auto offset = number(parts[1])) {
             sum = terms_.binary(Op::add, sum, terms_.constant(static_cast<std::uint64_t>(*offset)));
         } else {
             TermId index = terms_.resized(read(reg({parts[1], span})), 64);

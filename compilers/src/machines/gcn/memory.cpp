@@ -1,150 +1,11 @@
 #include <algorithm>
 #include <array>
 
-#include "machines/gcn/wave.h"
+#include "machines/gcn/access.h"
 
-/// Accesses of memory: vectors', LDS, scalar loads, and the thread's own memory.
+/// Accesses of memory: vectors', scalar loads, and the thread's own memory.
 namespace clmm::compilers::gcn {
 namespace {
-
-/// What is behind the last comma: an operand, and words that say how the access is done.
-struct Access {
-    std::vector<Piece> operands;
-    std::string words;  ///< ` glc`, as the target's tests have them
-    std::uint64_t offset = 0;
-    bool returns = false;
-};
-
-Access access_of(const Wave& wave) {
-    Access made;
-    made.operands = wave.line.operands;
-    if (made.operands.empty()) expect_operands(wave.line, 2);
-    std::string_view rest = wave.line.operands.back().text;  // not of `made`, which grows
-    std::string first;
-    while (!rest.empty()) {
-        const std::size_t space = std::min(rest.find_first_of(" \t"), rest.size());
-        const std::string_view word = rest.substr(0, space);
-        rest = trimmed(rest.substr(space));
-        if (first.empty()) {
-            first = word;
-        } else if (word.starts_with("offset:")) {
-            const auto offset = number_in(word.substr(7));
-            if (!offset) refuse("unknown offset '" + std::string(word) + "'", wave.line.span);
-            made.offset = static_cast<std::uint64_t>(*offset);
-        } else if (const auto regs = Wave::registers({std::string(word), {}});
-                   !regs.empty() || word == "off" || number_in(word)) {
-            // Scratch and buffers: a scalar offset stands behind the resource, without a comma.
-            made.operands.push_back({std::string(word), made.operands.back().span});
-        } else {
-            made.words += " " + std::string(word);
-            made.returns =
-                made.returns || word == "glc" || word == "sc0" || word == "th:TH_ATOMIC_RETURN";
-        }
-    }
-    for (Piece& each : made.operands)
-        if (each.span.begin == wave.line.operands.back().span.begin) {
-            each.text = first;
-            break;
-        }
-    return made;
-}
-
-/// How much an access of this name moves: words, or 8 or 16 bits.
-struct Size {
-    unsigned words = 0;
-    unsigned bits = 32;
-};
-Size size_of(std::string_view type) {
-    struct Known {
-        std::string_view name;
-        Size size;
-    };
-    static constexpr std::array kKnown{
-        Known{"dword", {1, 32}},   Known{"dwordx2", {2, 32}}, Known{"dwordx3", {3, 32}},
-        Known{"dwordx4", {4, 32}}, Known{"dwordx8", {8, 32}}, Known{"dwordx16", {16, 32}},
-        Known{"b32", {1, 32}},     Known{"b64", {2, 32}},     Known{"b96", {3, 32}},
-        Known{"b128", {4, 32}},    Known{"b256", {8, 32}},    Known{"b512", {16, 32}},
-        Known{"ubyte", {1, 8}},    Known{"byte", {1, 8}},     Known{"u8", {1, 8}},
-        Known{"b8", {1, 8}}};
-    const auto found = std::ranges::find(kKnown, type, &Known::name);
-    return found == kKnown.end() ? Size{} : found->size;
-}
-
-/// One access, of as many words as it has.
-class Accessing {
-public:
-    Accessing(Wave& wave, Access access) : wave_(wave), access_(std::move(access)) {}
-
-    [[nodiscard]] const Piece& operand(std::size_t at) const {
-        if (at >= access_.operands.size()) expect_operands(wave_.line, at + 1);
-        return access_.operands[at];
-    }
-    [[nodiscard]] const Access& access() const { return access_; }
-
-    /// Registers with a pointer, and perhaps scalar ones that it is added to: `v0, s[2:3]`.
-    TermId address(std::size_t vector, std::size_t scalar) {
-        const TermId offset = wave_.number(access_.offset, 64);
-        const Piece& base = operand(scalar);
-        const TermId sum =
-            base.text == "off"
-                ? wave_.read(operand(vector), 64)
-                : wave_.terms.binary(Op::add, wave_.read(base, 64),
-                                     wave_.terms.resized(wave_.read(operand(vector), 32), 64));
-        return wave_.terms.binary(Op::add, sum, offset);
-    }
-
-    TermId plain_address(std::size_t at, unsigned width) {
-        return wave_.terms.binary(Op::add, wave_.read(operand(at), width),
-                                  wave_.number(access_.offset, width));
-    }
-
-    void load(TermId address, Size size, const Piece& to, const std::string& code) {
-        const auto registers = Wave::registers(to);
-        if (registers.size() != size.words)
-            refuse("'" + to.text + "' does not take what is loaded", to.span);
-        std::vector<TermId> values;
-        for (unsigned i = 0; i < size.words; ++i)
-            values.push_back(wave_.terms.resized(
-                wave_.machine.load(behind(address, i), size.bits, code, wave_.line.span), 32));
-        for (unsigned i = 0; i < size.words; ++i) wave_.write(registers[i], values[i]);
-    }
-
-    void store(TermId address, Size size, const Piece& from, const std::string& code) {
-        const auto registers = Wave::registers(from);
-        if (registers.size() != size.words)
-            refuse("'" + from.text + "' is not what is stored", from.span);
-        for (unsigned i = 0; i < size.words; ++i)
-            wave_.machine.store(behind(address, i),
-                                wave_.terms.resized(wave_.read(registers[i]), size.bits), code,
-                                wave_.line.span);
-    }
-
-    [[nodiscard]] std::string code(std::string_view operands) const {
-        return wave_.line.name + " " + std::string(operands) + access_.words;
-    }
-
-private:
-    TermId behind(TermId address, unsigned words) {
-        const unsigned width = wave_.terms[address].width;
-        return wave_.terms.binary(Op::add, address, wave_.number(4ULL * words, width));
-    }
-
-    Wave& wave_;
-    Access access_;
-};
-
-/// Counts an operation that begins now: it is in the test where it made a step.
-class Counted {
-public:
-    explicit Counted(Wave& wave) : wave_(wave), before_(wave.machine.steps().size()) {}
-    void in(Counter counter, bool is_in_order = true) const {
-        count(wave_, counter, wave_.machine.steps().size() > before_, is_in_order);
-    }
-
-private:
-    Wave& wave_;
-    std::size_t before_;
-};
 
 // ---- global and flat ----
 
@@ -256,44 +117,6 @@ Access of_stack_buffer(const Wave& wave, bool /*is_load*/) {
     return made;
 }
 
-// ---- LDS ----
-
-bool lds(Wave& wave, std::string_view name) {
-    const Counted counted(wave);
-    Accessing access(wave, access_of(wave));
-    const bool loads = name == "read_b32" || name == "load_b32";
-    const bool stores = name == "write_b32" || name == "store_b32";
-    const bool returns = name.find("_rtn_") != std::string_view::npos;
-    const std::size_t first = loads || returns ? 1 : 0;
-    const TermId where = access.plain_address(first, 32);
-    if (loads) {
-        access.load(where, {1, 32}, access.operand(0), access.code("$D, [$A]"));
-    } else if (stores) {
-        access.store(where, {1, 32}, access.operand(1), access.code("[$A], $V"));
-    } else if (name.starts_with("cmpst")) {
-        // gfx9 has what is expected first, later processors what is stored.
-        const bool expects_first = name.starts_with("cmpst_");
-        const TermId one = wave.read(access.operand(first + 1), 32);
-        const TermId two = wave.read(access.operand(first + 2), 32);
-        const std::string order = expects_first ? "[$A], $E, $V" : "[$A], $V, $E";
-        const TermId old = wave.machine.compare_exchange(
-            where, expects_first ? one : two, expects_first ? two : one,
-            access.code((returns ? "$D, " : "") + order), wave.line.span);
-        if (returns) wave.write(access.operand(0), old);
-    } else {
-        const std::string_view kind = name.substr(0, name.find('_'));
-        constexpr std::array<std::string_view, 9> kKinds{"wrxchg", "storexchg", "add", "sub", "and",
-                                                         "or",     "xor",       "min", "max"};
-        if (std::ranges::find(kKinds, kind) == kKinds.end()) return false;
-        const TermId old = wave.machine.exchange(
-            where, wave.read(access.operand(first + 1), 32), returns,
-            access.code(returns ? "$D, [$A], $V" : "[$A], $V"), wave.line.span);
-        if (returns) wave.write(access.operand(0), old);
-    }
-    counted.in(Counter::lds);
-    return true;
-}
-
 // ---- scalar loads ----
 
 /// Arguments of the kernel, and locations that the compiler takes to be the same for all lanes.
@@ -310,7 +133,11 @@ bool scalar_load(Wave& wave, std::string_view type) {
     where = wave.terms.binary(Op::add, where, wave.number(access.access().offset, 64));
     const auto known = wave.terms.address(where);
     const auto arguments = wave.machine.find("arguments");
-    if (known && arguments && known->base == wave.terms[*arguments].value) {
+    const std::string* const label = known ? wave.machine.world().label_of(known->base) : nullptr;
+    if (label != nullptr && label->starts_with(kTableEntry) && to.size() == 2) {
+        wave.write(access.operand(0),
+                   wave.machine.world().label(label->substr(kTableEntry.size())));
+    } else if (known && arguments && known->base == wave.terms[*arguments].value) {
         for (unsigned i = 0; i < size.words; ++i) {
             const auto word = wave.machine.private_at({known->base, known->offset + 4 * i});
             if (word)

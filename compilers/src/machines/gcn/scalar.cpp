@@ -39,17 +39,11 @@ constexpr std::array kLogic{Logic{"and", Op::bit_and},
 struct Arithmetic {
     std::string_view name;
     Op op;
-    bool carries = false;
 };
-constexpr std::array kArithmetic{Arithmetic{"s_add_u32", Op::add, true},
-                                 Arithmetic{"s_add_co_u32", Op::add, true},
-                                 Arithmetic{"s_sub_u32", Op::subtract},
-                                 Arithmetic{"s_add_i32", Op::add},
-                                 Arithmetic{"s_add_co_i32", Op::add},
-                                 Arithmetic{"s_sub_i32", Op::subtract},
-                                 Arithmetic{"s_lshl_b32", Op::shift_left},
-                                 Arithmetic{"s_lshr_b32", Op::shift_right},
-                                 Arithmetic{"s_ashr_i32", Op::shift_right_signed}};
+constexpr std::array kArithmetic{
+    Arithmetic{"s_add_i32", Op::add},          Arithmetic{"s_add_co_i32", Op::add},
+    Arithmetic{"s_sub_i32", Op::subtract},     Arithmetic{"s_lshl_b32", Op::shift_left},
+    Arithmetic{"s_lshr_b32", Op::shift_right}, Arithmetic{"s_ashr_i32", Op::shift_right_signed}};
 
 constexpr std::string_view kBit = "scc";
 
@@ -123,26 +117,33 @@ bool arithmetic(Wave& wave, std::string_view name) {
         wave.write(0, product(wave, wave.read(1, 32), wave.read(2, 32)));
         return true;
     }
-    if (name == "s_addc_u32" || name == "s_add_co_ci_u32") {
-        const TermId carry = wave.terms.resized(bit(wave), 32);
-        const TermId sum = wave.terms.binary(Op::add, wave.read(1, 32), wave.read(2, 32));
-        wave.write(0, wave.terms.binary(Op::add, sum, carry));
+    if (name == "s_add_nc_u64" || name == "s_sub_nc_u64") {
+        const Op op = name == "s_add_nc_u64" ? Op::add : Op::subtract;
+        wave.write(0, wave.terms.binary(op, wave.read(1, 64), wave.read(2, 64)));
+        return true;
+    }
+    if (name == "s_addk_i32" || name == "s_addk_co_i32") {
+        wave.write(0, wave.terms.binary(Op::add, wave.read(0, 32), wave.read(1, 32)));
         wave.machine.forget(std::string(kBit));
         return true;
     }
-    if (name == "s_lshl_b64") {
+    if (name == "s_sext_i32_i16" || name == "s_sext_i32_i8") {
+        const unsigned width = name.ends_with("16") ? 16 : 8;
+        wave.write(0, wave.terms.resized(wave.terms.resized(wave.read(1, 32), width), 32, true));
+        return true;
+    }
+    if (name == "s_lshl_b64" || name == "s_lshr_b64") {
+        const Op op = name == "s_lshl_b64" ? Op::shift_left : Op::shift_right;
         const TermId by = wave.terms.resized(wave.read(2, 32), 64);
-        wave.write(0, wave.terms.binary(Op::shift_left, wave.read(1, 64), by));
+        wave.write(0, wave.terms.binary(op, wave.read(1, 64), by));
         wave.machine.forget(std::string(kBit));
         return true;
     }
     const auto found = std::ranges::find(kArithmetic, name, &Arithmetic::name);
     if (found == kArithmetic.end()) return false;
-    const TermId left = wave.read(1, 32);
-    const TermId made = wave.terms.binary(found->op, left, wave.read(2, 32));
+    const TermId made = wave.terms.binary(found->op, wave.read(1, 32), wave.read(2, 32));
     wave.write(0, made);
     wave.machine.forget(std::string(kBit));
-    if (found->carries) set_bit(wave, wave.terms.binary(Op::unsigned_less, made, left));
     return true;
 }
 
@@ -205,6 +206,13 @@ Next branch_on(const Wave& wave, TermId condition) {
 std::optional<Next> control(Wave& wave) {
     const std::string& name = wave.line.name;
     if (name == "s_endpgm") return Next{.kind = Next::Kind::leave};
+    if (name == "s_setpc_b64")
+        return Next{.kind = Next::Kind::go_to, .span = wave.line.span, .target = wave.read(0, 64)};
+    if (name == "s_swappc_b64") {
+        const TermId function = wave.read(1, 64);
+        wave.write(0, wave.machine.world().code(wave.line.place + 1));
+        return Next{.kind = Next::Kind::call, .span = wave.line.span, .target = function};
+    }
     if (std::ranges::find(kNothing, std::string_view(name)) != kNothing.end()) return Next{};
     if (name == "s_branch") {
         const Piece& label = wave.operand(0);
@@ -229,8 +237,11 @@ std::optional<Next> control(Wave& wave) {
 bool scalar(Wave& wave) {
     const std::string_view name = wave.line.name;
     if (!name.starts_with("s_")) return false;
-    return move(wave, name) || comparison(wave, name) || save_exec(wave, name) ||
-           logical(wave, name) || arithmetic(wave, name) || counting(wave, name);
+    if (name == "s_getpc_b64")
+        return wave.write(0, wave.machine.world().code(wave.line.place + 1)), true;
+    return scalar_halves(wave, name) || move(wave, name) || comparison(wave, name) ||
+           save_exec(wave, name) || logical(wave, name) || arithmetic(wave, name) ||
+           counting(wave, name);
 }
 
 TermId compared(Wave& wave, std::string_view how, std::size_t first) {

@@ -123,6 +123,16 @@ bool multiplication(Wave& wave, std::string_view name) {
         wave.write(0, product(wave, wave.read(1, 32), wave.read(2, 32)));
         return true;
     }
+    if (name == "v_mul_u32_u24" || name == "v_mad_u32_u24") {
+        constexpr std::uint64_t kBits = (1U << 24U) - 1;
+        const auto factor = [&](std::size_t at) {
+            return wave.terms.binary(Op::bit_and, wave.read(at, 32), wave.number(kBits));
+        };
+        const TermId made = product(wave, factor(1), factor(2));
+        const bool adds = name == "v_mad_u32_u24";
+        wave.write(0, adds ? wave.terms.binary(Op::add, made, wave.read(3, 32)) : made);
+        return true;
+    }
     // D, a carry, two words and 64 bits that are added: the lower word alone is followed.
     if (name != "v_mad_u64_u32" && name != "v_mad_co_u64_u32") return false;
     const auto to = Wave::registers(wave.operand(0));
@@ -150,6 +160,47 @@ bool compute(Wave& wave, std::string_view name) {
     const bool shifts = found->op >= Op::shift_left && found->op <= Op::shift_right_signed;
     if (shifts && !wave.terms.known(right)) unknown_instruction(wave.line);
     wave.write(0, wave.terms.binary(found->op, left, right));
+    return true;
+}
+
+struct Shift {
+    std::string_view name;
+    Op op;
+};
+constexpr std::array kShifts{Shift{"v_lshlrev_b64", Op::shift_left},
+                             Shift{"v_lshrrev_b64", Op::shift_right},
+                             Shift{"v_ashrrev_i64", Op::shift_right_signed}};
+
+/// `v_pk_mov_b32 v[0:1], s[4:5], s[4:5] op_sel:[0,1]`: a word of each.
+bool two_words(Wave& wave) {
+    const std::string_view last = wave.operand(2).text;
+    const std::size_t space = std::min(last.find(' '), last.size());
+    const std::string_view how = trimmed(last.substr(space));
+    const TermId low = wave.read(1, 64);
+    const TermId high = wave.read({std::string(last.substr(0, space)), wave.line.span}, 64);
+    constexpr std::string_view kSelects = "op_sel:[";
+    const bool is_known = how.empty() || (how.starts_with(kSelects) && how.size() == 12 &&
+                                          how[9] == ',' && how[11] == ']');
+    if (!is_known) unknown_instruction(wave.line);
+    const auto from = [&](std::size_t at) { return !how.empty() && how[at] == '1' ? 32U : 0U; };
+    wave.write(0, wave.terms.joined(wave.terms.part(low, from(8), 32),
+                                    wave.terms.part(high, from(10), 32)));
+    return true;
+}
+
+bool of_64_bits(Wave& wave, std::string_view name) {
+    if (name == "v_pk_mov_b32") return two_words(wave);
+    if (name == "v_lshl_add_u64") {
+        const TermId by = wave.terms.resized(wave.read(2, 32), 64);
+        const TermId shifted = wave.terms.binary(Op::shift_left, wave.read(1, 64), by);
+        wave.write(0, wave.terms.binary(Op::add, shifted, wave.read(3, 64)));
+        return true;
+    }
+    const auto found = std::ranges::find(kShifts, name, &Shift::name);
+    if (found == kShifts.end()) return false;
+    const TermId by = wave.terms.resized(wave.read(1, 32), 64);
+    if (!wave.terms.known(by)) unknown_instruction(wave.line);
+    wave.write(0, wave.terms.binary(found->op, wave.read(2, 64), by));
     return true;
 }
 
@@ -188,7 +239,8 @@ bool dual(Wave& wave) {
 bool vector(Wave& wave, std::string_view name) {
     if (!name.starts_with("v_")) return false;
     if (name.starts_with("v_dual_")) return dual(wave);
-    return lanes(wave, name) || vector_move(wave, name) || vector_comparison(wave, name) ||
+    return vector_form(wave, name) || vector_halves(wave, name) || of_64_bits(wave, name) ||
+           lanes(wave, name) || vector_move(wave, name) || vector_comparison(wave, name) ||
            extremum(wave, name) || multiplication(wave, name) || compute(wave, name);
 }
 

@@ -15,12 +15,26 @@ std::string name_of(Counter counter) {
     return "counter" + std::to_string(static_cast<int>(counter));
 }
 
-/// The last operations, the latest in the lowest bit: whether each is in the test.
 std::uint64_t number_of(Wave& wave, const std::string& name) {
     const auto found = wave.machine.find(name);
     if (!found) return 0;
     if (wave.terms.is_poison(*found)) throw PoisonUsed{};
     return *wave.terms.known(*found);
+}
+
+/// How many of the test's each of the last operations is, the latest in the lowest bit: the binary
+/// digits of that number each in a word.
+constexpr unsigned kDigits = 5;
+std::string digit_of(const std::string& name, unsigned digit) {
+    return name + "." + std::to_string(digit);
+}
+
+/// How many of the test's are among some operations.
+std::int64_t in_test(Wave& wave, const std::string& name, std::uint64_t among) {
+    std::int64_t count = 0;
+    for (unsigned i = 0; i < kDigits; ++i)
+        count += std::int64_t{std::popcount(number_of(wave, digit_of(name, i)) & among)} << i;
+    return count;
 }
 
 Counter counted_in(const Wave& wave, Counter counter) {
@@ -31,17 +45,18 @@ Counter counted_in(const Wave& wave, Counter counter) {
 /// How many of the test's operations a wait leaves; nothing: it says nothing about them.
 std::optional<std::int64_t> wait(Wave& wave, Counter counter, std::int64_t left) {
     const std::string name = name_of(counter);
-    const std::uint64_t history = number_of(wave, name);
     const bool has_order = number_of(wave, name + ".unordered") == 0;
     if (left == 0) {
-        wave.machine.set(name, wave.number(0, 64));
+        const bool is_none = in_test(wave, name, ~0ULL) == 0;
+        for (unsigned i = 0; i < kDigits; ++i)
+            wave.machine.set(digit_of(name, i), wave.number(0, 64));
         wave.machine.set(name + ".unordered", wave.number(0, 64));
-        return history == 0 ? std::nullopt : std::optional<std::int64_t>(0);
+        return is_none ? std::nullopt : std::optional<std::int64_t>(0);
     }
     if (!has_order || left >= 63) return std::nullopt;
     const std::uint64_t open = (std::uint64_t{1} << left) - 1;
-    if ((history & ~open) == 0) return std::nullopt;
-    return std::popcount(history & open);
+    if (in_test(wave, name, ~open) == 0) return std::nullopt;
+    return in_test(wave, name, open);
 }
 
 std::int64_t number_at(Wave& wave, std::size_t at) {
@@ -128,12 +143,14 @@ std::string whole(const Wave& wave) {
 
 }  // namespace
 
-void count(Wave& wave, Counter counter, bool is_visible, bool is_in_order) {
+void count(Wave& wave, Counter counter, std::size_t in_test, bool is_in_order) {
     const std::string name = name_of(counted_in(wave, counter));
-    const std::uint64_t before = number_of(wave, name);
-    const std::uint64_t after =
-        (before << 1U) | (before & kOldest) | static_cast<std::uint64_t>(is_visible);
-    wave.machine.set(name, wave.number(after, 64));
+    for (unsigned i = 0; i < kDigits; ++i) {
+        const std::uint64_t before = number_of(wave, digit_of(name, i));
+        const std::uint64_t after =
+            (before << 1U) | (before & kOldest) | static_cast<std::uint64_t>((in_test >> i) & 1U);
+        wave.machine.set(digit_of(name, i), wave.number(after, 64));
+    }
     if (!is_in_order) wave.machine.set(name + ".unordered", wave.number(1, 64));
 }
 
@@ -146,7 +163,7 @@ bool waits_and_caches(Wave& wave) {
         "s_barrier",          "s_barrier_signal", "s_barrier_wait"};
     if (name == "buffer_wbl2" || name == "global_wb") {
         wave.machine.fence(whole(wave), wave.line.span);
-        count(wave, Counter::stores, true, true);
+        count(wave, Counter::stores, 1, true);
         return true;
     }
     if (std::ranges::find(kKnown, name) == kKnown.end()) return false;

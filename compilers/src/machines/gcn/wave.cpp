@@ -32,7 +32,9 @@ std::vector<std::string> Wave::registers(const Piece& piece) {
     const std::string_view text = piece.text;
     if (text == "vcc") return {"vcc_lo", "vcc_hi"};
     if (text == "exec") return {"exec_lo", "exec_hi"};
-    for (const std::string_view each : {"vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0"})
+    if (text == "flat_scratch") return {"flat_scratch_lo", "flat_scratch_hi"};
+    for (const std::string_view each :
+         {"vcc_lo", "vcc_hi", "exec_lo", "exec_hi", "m0", "flat_scratch_lo", "flat_scratch_hi"})
         if (text == each) return {std::string(each)};
     if (text.size() < 2 || !is_file(text[0])) return {};
     if (text[1] != '[') return numbered_registers(text[0], text.substr(1), text.substr(1));
@@ -51,20 +53,7 @@ TermId Wave::read(const Piece& piece, unsigned width) {
     if (found.size() != width / kHalf)
         refuse("'" + piece.text + "' is no operand of " + std::to_string(width) + " bits",
                piece.span);
-    return width == kHalf ? read(found[0]) : joined(read(found[0]), read(found[1]));
-}
-
-TermId Wave::joined(TermId low, TermId high) {
-    const Term upper = terms[high];
-    if (upper.op == Op::low && terms[upper.a].op == Op::shift_right) {
-        const Term shift = terms[upper.a];
-        if (shift.width == 2 * kHalf && terms.known(shift.b) == kHalf &&
-            terms.resized(shift.a, kHalf) == low)
-            return shift.a;
-    }
-    const TermId above =
-        terms.binary(Op::shift_left, terms.resized(high, 2 * kHalf), number(kHalf, 2 * kHalf));
-    return terms.binary(Op::bit_or, terms.resized(low, 2 * kHalf), above);
+    return width == kHalf ? read(found[0]) : terms.joined(read(found[0]), read(found[1]));
 }
 
 void Wave::write(const std::string& reg, TermId value) {

@@ -27,8 +27,6 @@ public:
     [[nodiscard]] TermId read(const std::string& reg);  ///< 32 bits
     [[nodiscard]] TermId read(const Piece& piece, unsigned width);
     [[nodiscard]] TermId read(std::size_t at, unsigned width) { return read(operand(at), width); }
-    /// 64 bits out of two registers.
-    [[nodiscard]] TermId joined(TermId low, TermId high);
     void write(const std::string& reg, TermId value);
     /// 32 or 64 bits.
     void write(const Piece& piece, TermId value);
@@ -66,6 +64,14 @@ public:
 [[nodiscard]] bool memory(Wave& wave);
 [[nodiscard]] bool waits_and_caches(Wave& wave);
 
+/// Sums of 64 bits in two halves.
+[[nodiscard]] bool scalar_halves(Wave& wave, std::string_view name);
+[[nodiscard]] bool vector_halves(Wave& wave, std::string_view name);
+/// SDWA and DPP.
+[[nodiscard]] bool vector_form(Wave& wave, std::string_view name);
+/// Before a function's name: the place that its address lies in.
+inline const std::string kTableEntry = "the table's entry of ";
+
 /// Comparisons, `eq_u32`, as one bit; unknown ones are refused.
 [[nodiscard]] TermId compared(Wave& wave, std::string_view how, std::size_t first);
 /// Products with 0 and 1 are what they are; others are products.
@@ -73,9 +79,10 @@ public:
 
 // ---- what is counted ----
 
-/// Operations that may be waited for, by counter. A counter knows which of the last operations are
-/// the test's own; those that are of the thread's own memory count, and are not in the test.
+/// Operations that may be waited for, by counter. A counter knows how many of the test's own each
+/// of the last operations is: those of the thread's own memory count, and are none; those of
+/// several words are several.
 enum class Counter : std::uint8_t { vector, stores, lds, scalar };
-void count(Wave& wave, Counter counter, bool is_visible, bool is_in_order);
+void count(Wave& wave, Counter counter, std::size_t in_test, bool is_in_order);
 
 }  // namespace clmm::compilers::gcn

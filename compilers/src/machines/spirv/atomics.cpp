@@ -129,11 +129,13 @@ bool Execution::order() {
 /// It waits, and is a memory barrier besides. One that both releases and acquires is OpenCL's with
 /// these flags; of others the fence stands where it has an effect, and the waiting orders nothing.
 void Execution::barrier() {
-    if (scope(0) != MemoryScope::work_group)
-        refuse("a control barrier of another execution scope than the work-group", operand(0).span,
-               "barriers of a work-group are read");
+    const MemoryScope group = scope(0);
+    if (group != MemoryScope::work_group && group != MemoryScope::sub_group)
+        refuse("a control barrier of another execution scope than a group", operand(0).span,
+               "barriers of a work-group and of a sub-group are read");
     const Semantics found = semantics(2);
     Statement made{.kind = Kind::barrier, .scope = scope(1)};
+    made.is_of_sub_group = group == MemoryScope::sub_group;
     Statement fence{.kind = Kind::fence, .order = found.order, .scope = made.scope};
     fence.flags = found.flags;
     const bool is_whole =

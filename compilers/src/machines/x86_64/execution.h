@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "machines/instruction_set.h"
+#include "machines/words.h"
 
 /// x86-64 in AT&T's syntax, as compilers for System V write it.
 namespace clmm::compilers::x86 {
@@ -57,8 +58,18 @@ private:
 
     std::optional<Next> control();
     bool simple();
-    void push();
-    void pop(const Register& to);
+    Next call();
+    void push(TermId pushed);
+    TermId popped();
+
+    /// What has an SSE register among its operands.
+    bool vector();
+    bool vector_move();
+    bool vector_part();
+    bool vector_compute();
+    bool vector_shuffle();
+    [[nodiscard]] std::string vector_register(const Piece& piece) const;
+    Words vector_value(const Piece& piece, std::size_t words);
 
     /// setcc, cmovcc.
     bool conditional();

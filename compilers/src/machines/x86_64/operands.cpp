@@ -72,6 +72,8 @@ void Execution::write(const Register& to, TermId value) {
 TermId Execution::address(const Piece& piece) {
     const std::size_t open = piece.text.find('(');
     const std::string displacement = piece.text.substr(0, open);
+    if (piece.text.ends_with("(%rip)") && !number_in(displacement))
+        return machine_.world().label(displacement);
     const auto offset = displacement.empty() ? 0 : number_in(displacement);
     if (!offset || open == std::string::npos || !piece.text.ends_with(')'))
         refuse("unknown address '" + piece.text + "'", piece.span,
@@ -94,7 +96,7 @@ TermId Execution::address(const Piece& piece) {
         const TermId part = read(reg({std::string(parts[i]), piece.span}));
         if (terms_[part].width != 64) refuse("an address of less than 64 bits", piece.span);
         const TermId scaled =
-            i == 1 ? terms_.binary(Op::multiply, part, terms_.constant(scale)) : part;
+            i == 1 && scale > 1 ? terms_.binary(Op::multiply, part, terms_.constant(scale)) : part;
         sum = terms_.binary(Op::add, scaled, sum);
     }
     return sum;
@@ -113,7 +115,7 @@ TermId Execution::value(const Piece& piece, unsigned width) {
 }
 
 void Execution::put(const Piece& piece, TermId value) {
-    if (is_memory(piece)) return machine_.store(address(piece), value, kStore, line_.span);
+    if (is_memory(piece)) return machine_.store(address(piece), value, kStore, line_.span, true);
     const Register to = reg(piece);
     if (to.width != terms_[value].width) refuse("a register of another width", piece.span);
     write(to, value);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "machines/x86_64/execution.h"
@@ -7,7 +8,7 @@ namespace x86 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (simple()) return {};
+    if (simple() || vector()) return {};
     if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg")) return atomic(), Next{};
     if (conditional() || sized()) return {};
     unknown_instruction(line_);
@@ -15,7 +16,9 @@ Next Execution::operator()() {
 
 std::optional<Next> Execution::control() {
     const std::string& name = line_.name;
-    if (name == "ret" || name == "retq") return Next{.kind = Next::Kind::leave};
+    if (name == "ret" || name == "retq")
+        return Next{.kind = Next::Kind::go_to, .span = line_.span, .target = popped()};
+    if (name == "call" || name == "callq") return call();
     if (!name.starts_with('j')) return std::nullopt;
     const Piece& label = operand(0);
     if (name == "jmp")
@@ -38,27 +41,37 @@ bool Execution::simple() {
         return true;
     }
     if (name == "cltq") return machine_.set("ax", terms_.resized(read({"ax", 32}), 64, true)), true;
-    if (name == "pushq" || name == "push") return push(), true;
-    if (name == "popq" || name == "pop") return pop(reg(operand(0))), true;
+    if (name == "pushq" || name == "push") return push(value(operand(0), 64)), true;
+    if (name == "popq" || name == "pop") return write(reg(operand(0)), popped()), true;
     if (name == "leave" || name == "leaveq") {
         machine_.set("sp", whole("bp"));
-        pop({"bp", 64});
+        write({"bp", 64}, popped());
         return true;
     }
     return false;
 }
 
-void Execution::push() {
-    const TermId pushed = value(operand(0), 64);
+Next Execution::call() {
+    push(machine_.world().code(line_.place + 1));
+    const Piece& to = operand(0);
+    Next made{.kind = Next::Kind::call, .label = to.text, .span = to.span};
+    if (made.label.ends_with("@PLT")) made.label.resize(made.label.size() - 4);
+    if (!to.text.starts_with('*')) return made;
+    made.label.clear();
+    made.target = value({to.text.substr(1), to.span}, 64);
+    return made;
+}
+
+void Execution::push(TermId pushed) {
     const TermId top = terms_.binary(Op::subtract, whole("sp"), terms_.constant(8));
     machine_.set("sp", top);
     machine_.store(top, pushed, kStore, line_.span);
 }
 
-void Execution::pop(const Register& to) {
+TermId Execution::popped() {
     const TermId top = whole("sp");
-    write(to, machine_.load(top, 64, kLoad, line_.span));
-    machine_.set("sp", terms_.binary(Op::add, whole("sp"), terms_.constant(8)));
+    machine_.set("sp", terms_.binary(Op::add, top, terms_.constant(8)));
+    return machine_.load(top, 64, kLoad, line_.span);
 }
 
 namespace {
@@ -102,7 +115,14 @@ public:
     }
 
     Next execute(Machine& machine, const Line& line) const override {
-        return Execution(machine, line)();
+        // AVX's moves with as many operands are those of SSE.
+        const bool is_avx =
+            std::ranges::any_of(std::array<std::string_view, 3>{"vmov", "vpshufd", "vpextr"},
+                                [&](std::string_view each) { return line.name.starts_with(each); });
+        if (!is_avx) return Execution(machine, line)();
+        Line plain = line;
+        plain.name.erase(0, 1);
+        return Execution(machine, plain)();
     }
 };
 

@@ -66,7 +66,7 @@ enum class Kind : std::uint8_t {
 ///          modify             location, modification, value, result (empty: not used)
 ///          compare_exchange   location, expected, value, result (the register of the expected
 ///                             value, which gets the old one), success (may be empty), failure
-///          fence, barrier     flags; of a fence, order
+///          fence, barrier     flags; of a fence, order; of a barrier, whether it is a sub-group's
 ///          compute            result, value
 ///          branch             value (not zero: taken), when_true, when_false
 ///          Accesses that are atomic have an order and a scope. `offset` is a
@@ -75,6 +75,7 @@ struct Statement {
     Kind kind = Kind::load;
     bool is_atomic = true;
     bool is_weak = false;
+    bool is_of_sub_group = false;
     MemoryOrder order = MemoryOrder::relaxed;
     MemoryOrder failure = MemoryOrder::relaxed;
     MemoryScope scope = MemoryScope::all_devices;
@@ -93,6 +94,8 @@ struct Statement {
     [[nodiscard]] bool is_access() const { return kind <= Kind::compare_exchange; }
 };
 
+/// An int in memory. One whose name is `x[1]` is an element of the array `x`, which lies there as a
+/// whole: all its elements are locations, and in order.
 struct Location {
     std::string name;
     bool is_atomic = true;  ///< of an atomic type
@@ -121,6 +124,15 @@ struct Program {
     std::vector<Location> locations = {};
     std::vector<Thread> threads = {};
 };
+
+[[nodiscard]] bool is_element(std::string_view location);
+/// The array of an element; of another location the location itself.
+[[nodiscard]] std::string object_of(std::string_view location);
+/// Which element of its object it is; 0 of what is no element.
+[[nodiscard]] std::size_t element_of(std::string_view location);
+[[nodiscard]] std::string element_name(std::string_view object, std::size_t element);
+/// What tests in assembly call a location: `x_1`.
+[[nodiscard]] std::string word_for(std::string_view location);
 
 /// The registers that a thread assigns, in order of first mention.
 [[nodiscard]] std::vector<std::string> registers_of(const Thread& thread);

@@ -7,9 +7,10 @@
 namespace clmm::lowering {
 
 /// A litmus test in OpenCL C or C as a program that can be lowered: loads and stores, atomic
-/// functions, fences, barriers, registers, arithmetic on them, branches.
+/// functions, fences, barriers, registers, arithmetic on them, branches, arrays of ints.
 ///
-/// Errors   E-LOWER with a place in the test, for all else: loops, functions, arrays, pointers kept
+/// Errors   E-LOWER with a place in the test, for all else: loops, functions, elements that are not
+/// constant, pointers kept
 ///          in registers, types that are not int, host code. Nothing is left out.
 /// Tests    tests/unit/lowering/read_program_test.cpp holds outcomes of the program's own text
 ///          against the test's.
