@@ -6,6 +6,7 @@
 #include "by_parts.h"
 #include "clmm/targets/languages.h"
 #include "opaque.h"
+#include "waiting_once.h"
 
 namespace clmm::enumerator {
 namespace {
@@ -145,11 +146,17 @@ litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const Chec
 Result<litmus::EventStructure> unfold_for(const litmus::LitmusTest& test,
                                           const model::MemoryModel& model,
                                           const CheckOptions& options) {
+    return unfold_with(test, model, unfold_options(model, options));
+}
+
+Result<litmus::EventStructure> unfold_with(const litmus::LitmusTest& test,
+                                           const model::MemoryModel& model,
+                                           const litmus::UnfoldOptions& options) {
     if (auto other = model::mismatch(model, *test.front_end)) {
         other->source = test.source;
         return Result<litmus::EventStructure>::failure(std::move(*other));
     }
-    return litmus::unfold(test, unfold_options(model, options));
+    return litmus::unfold(test, options);
 }
 
 CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
@@ -219,7 +226,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
     const Clock::time_point start = Clock::now();
     auto engine = make_engine(limited.engines.get(), limited.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
-    auto structure = unfold_for(test, model, limited);
+    auto structure = unfold_with(test, model, few_waits(unfold_options(model, limited), limited));
     if (!structure || is_large(*structure))
         if (const auto parts = parts_to_decide(test, model, limited)) {
             auto result = check_parts(test, *parts, model, limited);
@@ -228,6 +235,14 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
                 result.value().warnings.push_back(std::move(*note));
             return result;
         }
+    if (may_wait_once(structure, limited)) {
+        if (auto once = check_waiting_once(test, model, limited)) {
+            if (auto note = note_on(once->forbidden_thin_air))
+                once->warnings.push_back(std::move(*note));
+            return *std::move(once);
+        }
+        structure = unfold_for(test, model, limited);
+    }
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
     return decide_unfolded(std::move(test), std::move(structure), model, *engine.value(), limited,
                            start);

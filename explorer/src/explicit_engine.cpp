@@ -11,6 +11,7 @@
 #include "outcomes/outcomes.h"
 #include "own_sources.h"
 #include "proposals.h"
+#include "settled.h"
 
 namespace clmm::explorer {
 
@@ -25,6 +26,8 @@ constexpr std::size_t kMostOwnEvaluations = 20'000;
 constexpr std::size_t kMostEventsEvaluated = 4096;
 /// So many reads-from pairs within units are worth a look at each before the search.
 constexpr std::size_t kManyOwnPairs = 64;
+/// Of tests that are worth a look without any search.
+constexpr std::size_t kManyEvents = 100;
 
 /// Whether some execution goes on past a loop's unrolling in a way that may matter; nullopt where
 /// the budget is spent before that is known.
@@ -218,6 +221,15 @@ EngineAnswer answer_of(const EventStructure& structure, const Sources& sources,
     return answer;
 }
 
+/// Where it is undefined behaviour alone that is asked for, of a test that may take long.
+bool may_be_settled(const EventStructure& structure, const EngineRequest& request,
+                    Settling settling) {
+    const bool is_large = structure.size() - structure.initial_count >= kManyEvents;
+    return settling != Settling::never && (is_large || settling == Settling::always) &&
+           request.undefined_behaviour && !request.outcomes && !request.all_executions &&
+           !request.condition && !request.endless && !request.lemmas;
+}
+
 }  // namespace
 
 EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::MemoryModel& model,
@@ -228,6 +240,8 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     const bool always = may_narrow && determining_ == Determining::always;
     std::optional<Determined> determined;
     Sources sources = model::possible_sources(structure);
+    if (may_be_settled(structure, request, settling_))
+        if (auto answer = settled(structure, sources, model, request)) return *std::move(answer);
     while (true) {
         const EventStructure& current = determined ? determined->structure : structure;
         if (may_narrow) narrow_own_sources(sources, current, model, request);

@@ -66,13 +66,17 @@ struct LanguageFacts {
     std::vector<BitMatrix> of_units;   ///< RelationName::of_units
     std::vector<BitMatrix> pairs;      ///< the other relations
 
-    explicit LanguageFacts(const EventStructure& structure) {
+    /// Without relations that do not matter, if it is said which do.
+    explicit LanguageFacts(const EventStructure& structure,
+                           const std::function<bool(std::string_view)>& matters = {}) {
         const litmus::FrontEnd& language = *structure.language;
         const litmus::Vocabulary& words = language.vocabulary();
         look(structure);
-        for (std::size_t i = 0; i < words.relations.size(); ++i)
+        for (std::size_t i = 0; i < words.relations.size(); ++i) {
+            if (matters && !matters(words.relations[i].name)) continue;
             if (BitMatrix found = language.pairs(structure, i); found.size() != 0)
                 (words.relations[i].of_units ? of_units : pairs).push_back(std::move(found));
+        }
     }
 
 private:
@@ -114,6 +118,16 @@ public:
         Automorphism result{events_, locations_.map(), choices.map(), {}};
         result.observables = map_observables();
         return result;
+    }
+
+    /// After it was one: what is undefined stays what it is, too.
+    bool keeps_undefined() {
+        return std::ranges::all_of(s_.undefined, [&](const litmus::UndefinedBehaviour& a) {
+            return same_term(a.when, a.when) ||
+                   std::ranges::any_of(s_.undefined, [&](const litmus::UndefinedBehaviour& b) {
+                       return a.kind == b.kind && same_term(a.when, b.when);
+                   });
+        });
     }
 
 private:
@@ -215,7 +229,8 @@ private:
 
     bool same_set(const std::vector<TermId>& terms) {
         return std::ranges::all_of(terms, [&](TermId a) {
-            return std::ranges::any_of(terms, [&](TermId b) { return same_term(a, b); });
+            return same_term(a, a) ||
+                   std::ranges::any_of(terms, [&](TermId b) { return same_term(a, b); });
         });
     }
 
@@ -291,6 +306,31 @@ private:
 
 using Block = litmus::UnitBlock;
 
+using EventsOf = std::vector<std::vector<EventId>>;
+
+/// By unit.
+EventsOf events_by_unit(const EventStructure& structure) {
+    EventsOf events(structure.units.size());
+    for (const Event& event : structure.events)
+        if (event.unit.valid()) events[event.unit.index()].push_back(event.id);
+    return events;
+}
+
+/// Two blocks with as many events change places.
+Map exchange(std::size_t size, const EventsOf& events_of, const Block& a, const Block& b) {
+    Map map(size);
+    std::iota(map.begin(), map.end(), 0U);
+    for (std::size_t u = 0; u < a.size(); ++u) {
+        const auto& left = events_of[a[u].index()];
+        const auto& right = events_of[b[u].index()];
+        for (std::size_t i = 0; i < left.size(); ++i) {
+            map[left[i].index()] = static_cast<std::uint32_t>(right[i].index());
+            map[right[i].index()] = static_cast<std::uint32_t>(left[i].index());
+        }
+    }
+    return map;
+}
+
 /// What may be exchanged as wholes: single units, then the language's blocks.
 std::vector<std::vector<Block>> levels(const EventStructure& structure) {
     std::vector<std::vector<Block>> result(1);
@@ -305,10 +345,7 @@ public:
         : structure_(structure),
           should_stop_(std::move(should_stop)),
           choices_(choice_count(structure.terms)),
-          events_of_(structure.units.size()) {
-        for (const Event& event : structure.events)
-            if (event.unit.valid()) events_of_[event.unit.index()].push_back(event.id);
-    }
+          events_of_(events_by_unit(structure)) {}
 
     std::vector<Automorphism> operator()() {
         for (const std::vector<Block>& level : levels(structure_))
@@ -332,7 +369,7 @@ private:
         for (std::size_t j = i + 1; j < level.size(); ++j) {
             if (!alike(level[i], level[j])) continue;
             if (is_over()) return;
-            const Map events = exchange(level[i], level[j]);
+            const Map events = exchange(structure_.size(), events_of_, level[i], level[j]);
             std::optional<Automorphism> symmetry =
                 Attempt(structure_, *language_, choices_, events)();
             if (!symmetry) continue;
@@ -358,25 +395,11 @@ private:
         });
     }
 
-    Map exchange(const Block& a, const Block& b) const {
-        Map map(structure_.size());
-        std::iota(map.begin(), map.end(), 0U);
-        for (std::size_t u = 0; u < a.size(); ++u) {
-            const auto& left = events_of_[a[u].index()];
-            const auto& right = events_of_[b[u].index()];
-            for (std::size_t i = 0; i < left.size(); ++i) {
-                map[left[i].index()] = static_cast<std::uint32_t>(right[i].index());
-                map[right[i].index()] = static_cast<std::uint32_t>(left[i].index());
-            }
-        }
-        return map;
-    }
-
     const EventStructure& structure_;
     std::function<bool()> should_stop_;
     std::optional<LanguageFacts> language_;
     const std::size_t choices_;
-    std::vector<std::vector<EventId>> events_of_;
+    const EventsOf events_of_;
     std::vector<Automorphism> found_;
     std::size_t attempts_ = 0;
     std::size_t unasked_ = 0;  ///< events of structures compared since should_stop_ was asked
@@ -440,6 +463,21 @@ std::vector<std::uint64_t> Automorphism::operator()(
 std::vector<Automorphism> symmetries(const EventStructure& structure,
                                      std::function<bool()> should_stop) {
     return Finder(structure, std::move(should_stop))();
+}
+
+bool are_exchangeable(const EventStructure& structure, const std::vector<litmus::UnitId>& units,
+                      const std::function<bool(std::string_view)>& matters) {
+    const LanguageFacts language(structure, matters);
+    const std::size_t choices = choice_count(structure.terms);
+    const EventsOf events_of = events_by_unit(structure);
+    for (std::size_t i = 0; i + 1 < units.size(); ++i) {
+        if (events_of[units[i].index()].size() != events_of[units[i + 1].index()].size())
+            return false;
+        Attempt attempt(structure, language, choices,
+                        exchange(structure.size(), events_of, {units[i]}, {units[i + 1]}));
+        if (!attempt() || !attempt.keeps_undefined()) return false;
+    }
+    return true;
 }
 
 }  // namespace clmm::model

@@ -75,10 +75,25 @@ std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding) {
     return bounds;
 }
 
+/// A condition before the body ends such a loop when it is met first, or nothing in the body does.
+std::map<LoopKey, unsigned> bounds_of_one(const Unfolding& unfolding) {
+    std::map<LoopKey, unsigned> bounds;
+    for (const auto& [key, record] : unfolding.loops)
+        if (record.pure && !record.bounds.empty() && !record.may_fail)
+            bounds[key] = record.ends_inside ? 1 : 0;
+    return bounds;
+}
+
 void mark_exhaustive(Unfolding& unfolding) {
     for (const auto& [key, record] : unfolding.loops) {
         if (!record.pure) continue;
-        const bool is_exhaustive = record.unrolled >= needed(unfolding, key, record);
+        const bool is_once = unfolding.once.contains(key);
+        const std::size_t iterations = needed(unfolding, key, record);
+        const bool is_exhaustive = is_once || record.unrolled >= iterations;
+        if (!record.bounds.empty()) unfolding.structure.waiting_iterations += iterations;
+        for (const std::size_t event : record.events)
+            if (is_once && unfolding.structure.events[event].kind == EventKind::read)
+                unfolding.structure.waits.emplace_back(event);
         for (std::size_t i = 0; i < record.bounds.size(); ++i) {
             UnrollBound& bound = unfolding.structure.bounds[record.bounds[i]];
             bound.exhaustive = is_exhaustive;

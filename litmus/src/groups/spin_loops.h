@@ -19,6 +19,9 @@ namespace clmm::litmus {
 /// need a large one keep theirs.
 [[nodiscard]] std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding);
 
+/// Bounds with which waiting loops go round once, where nothing in them may be undefined.
+[[nodiscard]] std::map<LoopKey, unsigned> bounds_of_one(const Unfolding& unfolding);
+
 /// Marks the bounds of waiting loops that were unrolled far enough, and says when they never end.
 void mark_exhaustive(Unfolding& unfolding);
 

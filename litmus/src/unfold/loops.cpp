@@ -48,6 +48,7 @@ void Interpreter::loop(const LoopParts& parts) {
         const Flow before = flow_;
         const std::size_t first_event = event_count();
         const std::size_t first_bound = unfolding_.structure.bounds.size();
+        const std::size_t first_undefined = unfolding_.structure.undefined.size();
         begin_iteration();
         if (!parts.body_first) check_condition(parts, is_symbolic);
         if (endless && exits_.back().breaks) is_symbolic = true;
@@ -64,6 +65,7 @@ void Interpreter::loop(const LoopParts& parts) {
         if (parts.body_first) check_condition(parts, is_symbolic);
         end_iteration(record, before, first_event,
                       at_bound ? unfolding_.structure.bounds.size() : first_bound);
+        if (unfolding_.structure.undefined.size() != first_undefined) record.may_fail = true;
         last_iteration = first_event;
     }
     path_.pop_back();

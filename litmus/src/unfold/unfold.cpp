@@ -64,6 +64,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
 /// What one unfolding shows that another needs to know from its start.
 struct Findings {
     std::map<LoopKey, unsigned> bounds;  ///< that are just enough for waiting loops
+    std::map<LoopKey, unsigned> once;    ///< of one iteration of these
     std::vector<WantedObject> wanted;
     std::map<UserEventKey, UserStatus> user_status;
     std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
@@ -77,6 +78,8 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
                                const std::map<LoopKey, unsigned>& bounds, Findings& known) {
     Unfolding unfolding(test, options);
     unfolding.unroll = bounds;
+    if (options.waits_once)
+        for (const auto& [loop, bound] : bounds) unfolding.once.insert(loop);
     unfolding.host.known_status = known.user_status;
     unfolding.pieces = known.pieces;
     unfolding.blocking = known.blocking;
@@ -108,6 +111,7 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
                         unfolding.wanted.size() == unfolding.wanted_at_start;
     known.wanted = unfolding.wanted;
     known.bounds = sufficient_bounds(unfolding);
+    known.once = bounds_of_one(unfolding);
     mark_exhaustive(unfolding);
     return {std::move(unfolding.structure), unfolding.reporter.take()};
 }
@@ -123,10 +127,23 @@ Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& optio
     return result;
 }
 
+/// Which loops only wait shows when they go round more often.
+Result<EventStructure> unfold_waits_once(const LitmusTest& test, const UnfoldOptions& options) {
+    constexpr std::size_t kLonger = 4;
+    UnfoldOptions longer = options;
+    longer.event_limit *= kLonger;
+    Findings known;
+    auto first = settle(test, longer, {}, known);
+    if (!first || first->cut) return first;
+    return settle(test, options, std::map(known.once), known);
+}
+
 Result<EventStructure> unfold_all(const LitmusTest& test, const UnfoldOptions& options) {
+    if (options.waits_once) return unfold_waits_once(test, options);
     Findings known;
     auto first = settle(test, options, {}, known);
     if (!first || first->cut || known.bounds.empty()) return first;
+    if (first->waiting_iterations > options.most_waiting) return first;
     auto longer = settle(test, options, std::map(known.bounds), known);
     return longer ? std::move(longer) : std::move(first);  // longer loops may have too many events
 }

@@ -88,6 +88,7 @@ struct LoopRecord {
     bool pure = true;          ///< iterations that go on leave no trace
     bool ends_inside = false;  ///< by break, or by a condition after the body
     bool spurious = false;     ///< a weak exchange takes part
+    bool may_fail = false;     ///< something in it may be undefined
     unsigned unrolled = 0;
     std::set<LocationId> reads;
     std::set<std::size_t> events;     ///< all that its iterations added
@@ -140,6 +141,7 @@ struct Unfolding {
     std::map<std::string, TermId> passes = {};  ///< Meeting::passes, by what is one instance
     std::map<LoopKey, unsigned> unroll = {};    ///< where a loop needs another bound
     std::map<LoopKey, LoopRecord> loops = {};
+    std::set<LoopKey> once = {};  ///< waiting loops of which the last iteration alone is wanted
     std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
     std::map<UnitId, TermId> ended = {};    ///< when it came to the end of its text
     std::map<std::pair<UnitId, std::string>, FinalRegister> registers = {};

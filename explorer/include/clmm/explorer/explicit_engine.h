@@ -33,6 +33,14 @@ enum class Determining : std::uint8_t {
     always
 };
 
+/// Where it is looked whether what follows step by step, without any search, is enough to verify a
+/// test of which undefined behaviour alone is asked. Answers are the same.
+enum class Settling : std::uint8_t {
+    never,
+    where_large,  ///< of tests that may take long
+    always
+};
+
 /// Declines tests with values that have no finite domain, those out of thin air among them.
 /// Outcomes that come out of thin air with values that the test itself has are listed.
 ///
@@ -42,8 +50,9 @@ class ExplicitEngine final : public model::Engine {
 public:
     explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual,
                             Dividing dividing = Dividing::long_ones,
-                            Determining determining = Determining::where_needed)
-        : closing_(closing), dividing_(dividing), determining_(determining) {}
+                            Determining determining = Determining::where_needed,
+                            Settling settling = Settling::where_large)
+        : closing_(closing), dividing_(dividing), determining_(determining), settling_(settling) {}
     [[nodiscard]] std::string_view name() const override { return "explicit"; }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure& structure,
                                           const model::MemoryModel& model,
@@ -53,6 +62,7 @@ private:
     ClosingEffort closing_;
     Dividing dividing_;
     Determining determining_;
+    Settling settling_;
 };
 
 }  // namespace clmm::explorer

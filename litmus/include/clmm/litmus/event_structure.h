@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -159,6 +160,10 @@ struct EventStructure {
     std::vector<FreeChoice> choices;
     std::vector<UndefinedBehaviour> undefined;
     std::vector<UnrollBound> bounds;
+    std::size_t waiting_iterations = 0;  ///< that all waiting loops together would need
+    /// With UnfoldOptions::waits_once: reads of loops that are left out but for the last time
+    /// round.
+    std::vector<EventId> waits;
     /// The budget was spent before all units had run: `bounds` are where they were left.
     std::optional<StopReason> cut;
 
@@ -185,6 +190,11 @@ struct UnfoldOptions {
     /// Local memory of kernels starts with any contents; else with 0, and a warning says so. Where
     /// outcomes are listed, those of a kernel that reads such contents would be without end.
     bool arbitrary_local_memory = false;
+    /// Of waiting loops the last iteration alone; what that leaves of a model, the model says
+    /// (model/left_out_reads.h). Ones in which something may be undefined stay as they are.
+    bool waits_once = false;
+    /// Where waiting loops would need more iterations together, they keep `unroll`.
+    std::size_t most_waiting = std::numeric_limits<std::size_t>::max();
     Budget budget = {};  ///< once it is spent, units go no further; see EventStructure::cut
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "clmm/model/execution.h"
@@ -64,5 +65,13 @@ std::vector<Element> orbit(const std::vector<Automorphism>& symmetries, const El
 /// Tests    tests/cross/alike_test.cpp
 [[nodiscard]] std::vector<Automorphism> symmetries(const EventStructure& structure,
                                                    std::function<bool()> should_stop = {});
+
+/// Whether these units can change places in any way, and nothing else with them: proved for
+/// neighbours, as above, with all that the structure says is undefined. `matters`: the language's
+/// relations on which the model depends; events of other groups may be alike where none is of
+/// groups.
+[[nodiscard]] bool are_exchangeable(const EventStructure& structure,
+                                    const std::vector<litmus::UnitId>& units,
+                                    const std::function<bool(std::string_view)>& matters);
 
 }  // namespace clmm::model
