@@ -27,9 +27,9 @@ struct Form {
 Form form_of(const Line& line, std::string_view suffix) {
     Form made{line, {}};
     std::string& name = made.line.name;
-    name.resize(name.size() - suffix.size());
+    name.erase(name.size() - suffix.size());
     for (const std::string_view each : {"_e32", "_e64"})
-        if (name.ends_with(each)) name.resize(name.size() - each.size());
+        if (name.ends_with(each)) name.erase(name.size() - each.size());
     if (made.line.operands.empty()) return made;
     std::string_view rest = line.operands.back().text;
     std::string& last = made.line.operands.back().text;
