@@ -11,7 +11,7 @@
 #include "outcomes/outcomes.h"
 #include "own_sources.h"
 #include "proposals.h"
-#include "settled.h"
+#include "settled/settled.h"
 
 namespace clmm::explorer {
 
