@@ -79,6 +79,10 @@ std::optional<Diagnostic> note_on(model::ThinAir forbidden) {
     return std::nullopt;
 }
 
+void add(std::optional<Diagnostic> note, CheckResult& result) {
+    if (note) result.warnings.push_back(std::move(*note));
+}
+
 /// Who waits for ever in some execution: such executions have no final state.
 std::optional<Diagnostic> note_on_waits(const CheckResult& result) {
     const litmus::EventStructure& structure = result.structure;
@@ -199,8 +203,8 @@ CheckResult decide_unfolded(litmus::LitmusTest test, Result<litmus::EventStructu
     CheckResult result =
         decide(std::move(test), std::move(structure).value(), model, engine, limited);
     result.warnings = warnings;
-    if (auto note = note_on(result.forbidden_thin_air)) result.warnings.push_back(std::move(*note));
-    if (auto note = note_on_waits(result)) result.warnings.push_back(std::move(*note));
+    add(note_on(result.forbidden_thin_air), result);
+    add(note_on_waits(result), result);
     result.times.unfold = unfolded;
     return result;
 }
@@ -230,15 +234,12 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
     if (!structure || is_large(*structure))
         if (const auto parts = parts_to_decide(test, model, limited)) {
             auto result = check_parts(test, *parts, model, limited);
-            if (!result) return result;
-            if (auto note = note_on(result->forbidden_thin_air))
-                result.value().warnings.push_back(std::move(*note));
+            if (result) add(note_on(result->forbidden_thin_air), result.value());
             return result;
         }
     if (may_wait_once(structure, limited)) {
         if (auto once = check_waiting_once(test, model, limited)) {
-            if (auto note = note_on(once->forbidden_thin_air))
-                once->warnings.push_back(std::move(*note));
+            add(note_on(once->forbidden_thin_air), *once);
             return *std::move(once);
         }
         structure = unfold_for(test, model, limited);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "by_parts.h"
 #include "clmm/model/left_out_reads.h"
 
 namespace clmm::enumerator {

@@ -26,6 +26,4 @@ namespace clmm::enumerator {
                                                          const model::MemoryModel& model,
                                                          const litmus::UnfoldOptions& options);
 
-[[nodiscard]] Verdict verdict(const std::vector<PropertyResult>& properties);
-
 }  // namespace clmm::enumerator

@@ -184,10 +184,13 @@ Search::Values Search::look_for_open_values() {
         if (!found && !stopped_) add({~some});
         return found;
     };
-    const bool is_cyclic = is_possible(cyclic_values_) && !rule_out_circles();
+    bool is_cyclic = is_possible(cyclic_values_);
     if (stopped_) return Values::undecided;
-    if (is_cyclic &&
-        (domains_.choices().has_definitions() || domains_.circles() != Circles::keep_values)) {
+    const bool has_definitions = domains_.choices().has_definitions();
+    const Circles circles =
+        is_cyclic && !has_definitions ? domains_.circles() : Circles::may_have_values;
+    if (is_cyclic && circles == Circles::have_no_values) is_cyclic = !rule_out_circles();
+    if (is_cyclic && circles != Circles::keep_values) {
         refusal_ = "values may come out of thin air";
         return Values::refused;
     }
@@ -202,12 +205,10 @@ Search::Values Search::look_for_open_values() {
     return is_open ? Values::open : Values::known;
 }
 
-/// Whether there are none, whatever takes place. That is no reason of the model's: a proof has no
-/// step for it.
+/// Of circles that have no values. That is no reason of the model's: a proof has no step for it.
+/// Values that nothing fixes are taken for those of circles.
 bool Search::rule_out_circles() {
-    if (keeps_lemmas_ || domains_.choices().has_definitions() || domains_.has_open_values() ||
-        domains_.circles() != Circles::have_no_values)
-        return false;
+    if (keeps_lemmas_ || domains_.has_open_values()) return false;
     encoding_.settle_circles();
     add({~cyclic_values_});
     return true;

@@ -1,5 +1,4 @@
 // What goes round in circles of reads whose values are made of one another.
-#include <functional>
 #include <utility>
 
 #include "value_domains.h"

@@ -235,24 +235,46 @@ bool is_read_only(const Listing& listing, std::size_t line) {
     return false;
 }
 
-/// The bytes of a directive; false where it is none of data.
-bool append_data(const Line& line, std::vector<std::uint8_t>& data) {
-    const bool is_zeros = line.name == ".zero" || line.name == ".space";
-    const unsigned size = size_of_data(line.name);
-    if ((size == 0 && !is_zeros) || line.operands.empty()) return false;
-    for (const Piece& each : line.operands) {
-        const auto number = number_in(each.text);
-        if (!number) return false;
-        if (is_zeros) {
-            data.insert(data.end(), static_cast<std::size_t>(*number), 0);
-            break;
+/// Some bytes of what directives of data say one after another.
+class Data {
+public:
+    Data(std::uint64_t from, std::size_t count) : from_(from), bytes_(count) {}
+
+    [[nodiscard]] bool is_whole() const { return at_ >= from_ && at_ - from_ >= bytes_.size(); }
+    [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
+
+    /// False where the line is no such directive.
+    bool take(const Line& line) {
+        if (line.name == ".zero" || line.name == ".space") return take_zeros(line);
+        const unsigned size = size_of_data(line.name);
+        if (size == 0) return false;
+        for (const Piece& each : line.operands) {
+            const auto number = number_in(each.text);
+            if (!number) return false;
+            for (unsigned i = 0; i < size; ++i)
+                put(static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
         }
-        for (unsigned i = 0; i < size; ++i)
-            data.push_back(
-                static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
+        return true;
     }
-    return true;
-}
+
+private:
+    /// A second number says what else than zeros they are.
+    bool take_zeros(const Line& line) {
+        const auto count =
+            line.operands.size() == 1 ? number_in(line.operands[0].text) : std::nullopt;
+        if (!count || *count < 0) return false;
+        at_ += static_cast<std::uint64_t>(*count);
+        return true;
+    }
+    void put(std::uint8_t byte) {
+        if (at_ >= from_ && at_ - from_ < bytes_.size()) bytes_[at_ - from_] = byte;
+        ++at_;
+    }
+
+    std::uint64_t from_;
+    std::uint64_t at_ = 0;
+    std::vector<std::uint8_t> bytes_;
+};
 
 }  // namespace
 
@@ -261,13 +283,13 @@ std::optional<std::uint64_t> constant_at(const Listing& listing, const std::stri
     const auto found = listing.labels.find(label);
     if (found == listing.labels.end() || offset < 0 || !is_read_only(listing, found->second))
         return std::nullopt;
-    std::vector<std::uint8_t> data;
-    for (std::size_t i = found->second; i < listing.lines.size(); ++i)
-        if (!append_data(listing.lines[i], data)) break;
-    const auto from = static_cast<std::size_t>(offset);
-    if (from + width / 8 > data.size()) return std::nullopt;
+    Data data(static_cast<std::uint64_t>(offset), width / 8);
+    for (std::size_t i = found->second; i < listing.lines.size() && !data.is_whole(); ++i)
+        if (!data.take(listing.lines[i])) break;
+    if (!data.is_whole()) return std::nullopt;
     std::uint64_t value = 0;
-    for (unsigned i = 0; i < width / 8; ++i) value |= std::uint64_t{data[from + i]} << (8 * i);
+    for (std::size_t i = 0; i < data.bytes().size(); ++i)
+        value |= std::uint64_t{data.bytes()[i]} << (8 * i);
     return value;
 }
 

@@ -112,6 +112,7 @@ bool Execution::vector_move() {
     }
     if (name == "dup" && to && !to->at) {
         const Words element = vector_value(1);
+        if (element.size() < to->element) return false;
         Words made;
         for (std::size_t i = 0; i < to->words; ++i) made.push_back(element[i % to->element]);
         return write_words(machine_, to->name, made), true;

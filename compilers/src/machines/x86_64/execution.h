@@ -53,6 +53,8 @@ private:
     void write(const Register& to, TermId value);
     /// `8(%rax,%rcx,4)`.
     TermId address(const Piece& piece);
+    /// `$12`; nothing: it is no number, or not behind a `$`.
+    [[nodiscard]] static std::optional<std::int64_t> immediate(const Piece& piece);
     TermId value(const Piece& piece, unsigned width);
     void put(const Piece& piece, TermId value);
 

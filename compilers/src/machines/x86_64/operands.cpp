@@ -102,9 +102,14 @@ TermId Execution::address(const Piece& piece) {
     return sum;
 }
 
+std::optional<std::int64_t> Execution::immediate(const Piece& piece) {
+    if (!piece.text.starts_with('$')) return std::nullopt;
+    return number_in(std::string_view(piece.text).substr(1));
+}
+
 TermId Execution::value(const Piece& piece, unsigned width) {
     if (piece.text.starts_with('$')) {
-        const auto number = number_in(std::string_view(piece.text).substr(1));
+        const auto number = immediate(piece);
         if (!number) refuse("'" + piece.text + "' is no number", piece.span);
         return terms_.constant(static_cast<std::uint64_t>(*number), width);
     }

@@ -106,7 +106,7 @@ bool Execution::vector_part() {
     const bool inserts = name == "pinsrd" || name == "pinsrq";
     if (!inserts && name != "pextrd" && name != "pextrq") return false;
     const std::size_t words = name.ends_with('q') ? 2 : 1;
-    const auto index = number_in(std::string_view(operand(0).text).substr(1));
+    const auto index = immediate(operand(0));
     if (!index || *index < 0 || *index > 3) return false;
     const std::size_t first = static_cast<std::size_t>(*index) * words % 4;
     if (inserts) {
@@ -140,7 +140,7 @@ bool Execution::vector_compute() {
 bool Execution::vector_shuffle() {
     const bool is_one = line_.name == "pshufd";
     if (is_one || line_.name == "shufps") {
-        const auto how = number_in(std::string_view(operand(0).text).substr(1));
+        const auto how = immediate(operand(0));
         if (!how) return false;
         const Words from = vector_value(operand(1), 4);
         const std::string to = vector_register(operand(2));
