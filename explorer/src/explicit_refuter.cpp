@@ -114,7 +114,7 @@ Refuted unknown(const std::string& why) {
 Refuted ExplicitRefuter::refute(const EventStructure& structure, const model::MemoryModel& model,
                                 const std::vector<TermId>& wanted, const RefutationLimits& limits) {
     const Sources sources = model::possible_sources(structure);
-    const ValueDomains domains(structure, sources);
+    const ValueDomains domains(structure, sources, limits.budget);
     if (domains.refusal()) return unknown(*domains.refusal());
     if (domains.has_cycles() || domains.choices().has_definitions() || domains.has_open_values())
         return unknown("without the model, its values may depend on themselves");

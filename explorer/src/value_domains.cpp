@@ -14,6 +14,7 @@ namespace {
 /// Of a read or a term, where there are no more events than that.
 constexpr std::size_t kFewValues = 512;
 constexpr std::size_t kMostCombinations = 4096;
+constexpr std::size_t kBudgetEvery = 64;
 
 bool is_truth_value(const litmus::TermPool& terms, TermId id) { return terms[id].width == 1; }
 
@@ -53,9 +54,11 @@ void normalise(ValueDomains::Domain& domain) {
 
 }  // namespace
 
-ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sources)
+ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sources,
+                           const Budget& budget)
     : structure_(structure),
       sources_(sources),
+      budget_(budget),
       choices_(structure),
       depends_(structure.size()),
       decides_(structure.size()),
@@ -68,13 +71,19 @@ ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sourc
     known_.assign(known_.size(), false);
     with_conditions_ = true;
     for (const TermId root : roots()) {
-        if (refusal_) return;
+        if (is_refused()) return;
         compute(root);
     }
 }
 
 void ValueDomains::refuse(std::string reason) {
     if (!refusal_) refusal_ = std::move(reason);
+}
+
+bool ValueDomains::is_refused() {
+    if (++asked_ % kBudgetEvery == 0)
+        if (const auto spent = budget_.exceeded()) refuse(describe(*spent));
+    return refusal_.has_value();
 }
 
 BitSet ValueDomains::made_of(TermId value) const {
@@ -86,6 +95,7 @@ void ValueDomains::find_dependencies() {
     const auto none = [](TermId) { return false; };
     for (const Event& read : structure_.events) {
         if (read.kind != EventKind::read) continue;
+        if (is_refused()) return;
         BitSet made(structure_.size());
         BitSet decided_by = reads_in(structure_, choices_, read.guard, none);
         for (const EventId write : sources_[read.id.index()]) {
@@ -112,7 +122,7 @@ void ValueDomains::compute_reads() {
     std::ranges::stable_sort(reads, {}, rank);
     BitSet done(structure_.size());
     for (const EventId read : reads) {
-        if (done.test(read.index()) || refusal_) continue;
+        if (done.test(read.index()) || is_refused()) continue;
         std::vector<EventId> cycle{read};
         for (const EventId other : reads)
             if (other != read && depends_.test(read.index(), other.index()) &&
@@ -144,11 +154,14 @@ void ValueDomains::compute_cycle(const std::vector<EventId>& reads) {
 ValueDomains::Domain ValueDomains::domain_of_sources(EventId read) {
     Domain domain;
     if (!structure_.terms.is_true(structure_[read].guard)) domain.push_back(0);
+    const Domain* inserted = nullptr;
     for (const EventId write : sources_[read.index()]) {
-        if (refusal_) break;
+        if (is_refused()) break;
         const TermId value = structure_[write].value;
         compute(value);
-        insert_all(domain, (*this)[value]);
+        const Domain& values = (*this)[value];
+        if (inserted == nullptr || *inserted != values) insert_all(domain, values);
+        inserted = &values;
     }
     normalise(domain);
     if (domain.size() > most_values_)

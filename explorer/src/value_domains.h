@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/base/budget.h"
 #include "clmm/litmus/event_structure.h"
 #include "free_choices.h"
 
@@ -34,12 +35,14 @@ enum class Circles : std::uint8_t {
 ///          there are such reads: a value that is not its own cause passes through each once. What
 ///          other values there may be is for the encoding to find out (`is_cyclic`).
 /// Shape    sorted; Booleans have no entry of their own: 0 and 1.
-/// Errors   refusal(): why the values cannot be enumerated; all else is meaningless then.
+/// Errors   refusal(): why the values cannot be enumerated, or that the budget was spent before
+/// they
+///          were; all else is meaningless then.
 class ValueDomains {
 public:
     using Domain = std::vector<std::uint64_t>;
 
-    ValueDomains(const EventStructure& structure, const Sources& sources);
+    ValueDomains(const EventStructure& structure, const Sources& sources, const Budget& budget);
 
     [[nodiscard]] const std::optional<std::string>& refusal() const { return refusal_; }
 
@@ -78,9 +81,13 @@ private:
     [[nodiscard]] const Domain& operand(TermId id) const;
     [[nodiscard]] Domain domain_of_choice(const litmus::Term& term);
     void refuse(std::string reason);
+    /// Asks the budget, too, now and then.
+    [[nodiscard]] bool is_refused();
 
     const EventStructure& structure_;
     const Sources& sources_;
+    Budget budget_;
+    std::size_t asked_ = 0;
     FreeChoices choices_;
     BitMatrix depends_;  ///< reads of whose values a read's value may be made, transitively
     BitMatrix decides_;  ///< … or that decide between values

@@ -213,13 +213,17 @@ private:
         return witness != check.negated;
     }
 
+    bool is_refuted(const Literal& literal) {
+        tried_ = known_;
+        assume(shape_, literal, tried_);
+        return violated(tried_);
+    }
+
     /// One round over the literals left; true if it is worth another.
     bool refute_singles() {
         std::vector<Literal> left;
         for (const Literal& literal : candidates_) {
-            tried_ = known_;
-            assume(shape_, literal, tried_);
-            if (!within_limits() || !violated(tried_)) {
+            if (!within_limits() || !is_refuted(literal)) {
                 left.push_back(literal);
                 continue;
             }

@@ -26,7 +26,7 @@ struct SearchOf {
         : structure(structure_of(text)),
           model(model::shipped_model(model_name).value()),
           sources(model::possible_sources(structure)),
-          domains(structure, sources),
+          domains(structure, sources, Budget::unlimited()),
           search(structure, model, request, sources, domains) {}
 
     EventStructure structure;
