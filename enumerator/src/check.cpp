@@ -139,6 +139,7 @@ model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOp
 
 litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const CheckOptions& options) {
     return {.unroll = options.unroll,
+            .event_limit = options.event_limit.value_or(litmus::kUsualEvents),
             .inert_work_item_scope = model.value_of("work-item-scope") != "reject",
             .narrow_local_scopes = model.value_of("local-scope") != "as-written",
             .atomic_assignment = model.value_of("atomic-assignment") == "seq-cst",

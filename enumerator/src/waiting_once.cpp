@@ -12,6 +12,9 @@ namespace {
 /// With fewer iterations, of all loops together, a test is decided as quickly with all of them.
 constexpr std::size_t kFewIterations = 16;
 
+/// Most of these are verified without a search, which needs memory for relations alone.
+constexpr std::size_t kEventsWaitingOnce = 2 * litmus::kUsualEvents;
+
 bool asks_for_properties(const CheckOptions& options) {
     return !options.outcomes && !options.properties.empty();
 }
@@ -62,6 +65,7 @@ std::optional<CheckResult> check_waiting_once(const litmus::LitmusTest& test,
     auto engine = make_engine(options.engines.get(), options.engine);
     litmus::UnfoldOptions unfolding = unfold_options(model, options);
     unfolding.waits_once = true;
+    unfolding.event_limit = options.event_limit.value_or(kEventsWaitingOnce);
     auto structure = unfold_with(test, model, unfolding);
     if (!engine || !structure || structure->cut || structure->waits.empty()) return std::nullopt;
     const auto ask = [&](const model::MemoryModel& of, model::Engine& whom) {
@@ -73,7 +77,8 @@ std::optional<CheckResult> check_waiting_once(const litmus::LitmusTest& test,
     if (const auto fewer = model::for_waits_once(model, *structure))
         first = ask(*fewer, *quick_engine(options));
     if (first && first->verdict == Verdict::holds) return first;
-    CheckResult result = ask(model, *engine.value());
+    const bool is_large = structure->size() - structure->initial_count > litmus::kUsualEvents;
+    CheckResult result = ask(model, is_large ? *quick_engine(options) : *engine.value());
     take_over(result, first);
     return is_settled(result) ? std::optional(std::move(result)) : std::nullopt;
 }

@@ -116,6 +116,7 @@ void declare_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(0U, 1'000'000U))
         ->group(group);
+    declare_max_events(command, arguments.check.event_limit, group);
     declare_timeout(command, arguments, "time a test may take");
     arguments.check.outcome_limit = std::numeric_limits<std::uint64_t>::max();
     command
@@ -388,6 +389,18 @@ void declare_search_limits(CLI::App& command, CheckArguments& arguments) {
 void declare_test_options(CLI::App& command, CheckArguments& arguments) {
     declare_litmus_options(command, arguments);
     declare_kernel_options(command, arguments);
+}
+
+void declare_max_events(CLI::App& command, std::optional<std::size_t>& limit,
+                        const std::string& group) {
+    // A relation between so many takes 32 MB, and a model has some hundred.
+    constexpr std::size_t kMostEvents = 16'000;
+    command
+        .add_option("--max-events", limit,
+                    "events a test may have, or each part of a launch (default 2000)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, kMostEvents))
+        ->group(group);
 }
 
 void declare_memory_limit(CLI::App& command, std::uint64_t& mebibytes) {

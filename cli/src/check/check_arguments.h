@@ -97,6 +97,8 @@ void declare_test_options(CLI::App& command, CheckArguments& arguments);
 /// … what commands over many tests take: --jobs, --memory-limit, --shard.
 void declare_common_limits(CLI::App& command, CheckArguments& arguments);
 void declare_memory_limit(CLI::App& command, std::uint64_t& mebibytes);
+void declare_max_events(CLI::App& command, std::optional<std::size_t>& limit,
+                        const std::string& group);
 void declare_jobs(CLI::App& command, CheckArguments& arguments);
 void declare_shard(CLI::App& command, CheckArguments& arguments);
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group);

@@ -47,7 +47,9 @@ bool is_model_free(Dump dump) {
 Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
                               const enumerator::CheckOptions& options) {
     if (dump == Dump::test) return to_text(test);
-    const auto structure = litmus::unfold(test, {.unroll = options.unroll});
+    const auto structure =
+        litmus::unfold(test, {.unroll = options.unroll,
+                              .event_limit = options.event_limit.value_or(litmus::kUsualEvents)});
     if (!structure) return Result<std::string>::failure(structure.diagnostics());
     return Result<std::string>(to_text(*structure), structure.diagnostics());
 }

@@ -99,6 +99,7 @@ void declare_tests(CLI::App& command, ExecArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(0U, 1'000'000U))
         ->group(group);
+    declare_max_events(command, arguments.event_limit, group);
 }
 
 }  // namespace

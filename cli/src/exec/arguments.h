@@ -45,6 +45,7 @@ struct ExecArguments {
     std::vector<std::string> models;
     std::vector<std::string> variants;
     unsigned unroll = 4;
+    std::optional<std::size_t> event_limit;
 };
 
 /// Declares the options of `clmm exec` on a subcommand; parsing fills `arguments`.

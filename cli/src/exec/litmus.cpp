@@ -39,6 +39,7 @@ public:
         check_.inputs = {arguments.input};
         check_.models = arguments.models;
         check_.check.unroll = arguments.unroll;
+        check_.check.event_limit = arguments.event_limit;
         check_.check.timeout = arguments.timeout;
     }
 

@@ -121,6 +121,8 @@ std::string model_options(const CheckArguments& arguments) {
     if (arguments.check.forbid_thin_air == model::ThinAir::sb) text += " --forbid-thin-air sb";
     if (arguments.check.unroll != usual.unroll)
         text += " --unroll " + std::to_string(arguments.check.unroll);
+    if (const auto limit = arguments.check.event_limit)
+        text += " --max-events " + std::to_string(*limit);
     return text;
 }
 

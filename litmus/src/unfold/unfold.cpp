@@ -95,7 +95,7 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     } catch (const EventLimitReached& reached) {
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
-            reached.span, "unroll loops less often, or raise the limit");
+            reached.span, "unroll loops less often, or allow more with --max-events");
     } catch (const LocationLimitReached&) {
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(kMostLocations) + " locations",

@@ -36,7 +36,10 @@ namespace clmm::enumerator {
 struct CheckOptions {
     std::shared_ptr<const model::Engines> engines = {};  ///< clmm::engines::built_in(), say
     EngineChoice engine = EngineChoice::automatic;
-    unsigned unroll = 4;          ///< iterations of a loop whose end is not constant
+    unsigned unroll = 4;  ///< iterations of a loop whose end is not constant
+    /// Of a test, or of each part of a launch that falls apart; 2,000 where it is not given, twice
+    /// that of a launch whose loops wait once.
+    std::optional<std::size_t> event_limit;
     bool all_executions = false;  ///< count executions, not only outcomes
     bool undefined_behaviour = true;
     std::vector<Property> properties;  ///< to decide; no other undefined behaviour is searched

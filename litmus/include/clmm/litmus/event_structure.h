@@ -175,10 +175,13 @@ struct EventStructure {
     [[nodiscard]] const Event& operator[](EventId id) const { return events[id.index()]; }
 };
 
+/// A relation between so many takes half a megabyte.
+constexpr std::size_t kUsualEvents = 2000;
+
 struct UnfoldOptions {
     unsigned unroll = 4;              ///< iterations a loop is unfolded whose end is not constant
     unsigned constant_unroll = 4096;  ///< where its conditions are constant
-    std::size_t event_limit = 2000;
+    std::size_t event_limit = kUsualEvents;
     /// memory_scope_work_item outside image fences: an action that never synchronises, or an error.
     bool inert_work_item_scope = true;
     /// A scope on local memory that is wider than memory_scope_work_group is reduced to it.
