@@ -64,8 +64,9 @@ enum class Version : std::uint8_t { v6_0, v7_5 };
 [[nodiscard]] Answer decide(const Program& test, Version version);
 [[nodiscard]] Printed to_litmus(const Program& test);
 
-/// Two instructions beside one of another thread, of the same CTA or not: all of them by number.
-[[nodiscard]] std::uint64_t small_tests();
+/// Two instructions beside one of another thread, of the same CTA or not; for 7.5 also message
+/// passing through all proxies and aliases, with fences of them: all of them by number.
+[[nodiscard]] std::uint64_t small_tests(Version version);
 [[nodiscard]] Program small_test(std::uint64_t number);
 /// Two to four threads of one to four instructions.
 [[nodiscard]] Program random_test(std::uint64_t seed, Version version);

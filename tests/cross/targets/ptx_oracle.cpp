@@ -235,19 +235,14 @@ private:
         return e_.is(fence, Kind::proxy_fence) && e_.instruction(fence).proxy == e_.proxy(access) &&
                e_.one_cta(fence, access);
     }
-    /// From where the path of X goes on: itself in the generic proxy, fences of its proxy after it.
-    [[nodiscard]] std::vector<int> exits(int x) const {
+    /// Where a path from or to an access meets what all proxies see: itself in the generic proxy,
+    /// and fences of its proxy on the path.
+    [[nodiscard]] std::vector<int> ends(int access, bool is_begin) const {
         std::vector<int> all;
-        if (e_.proxy(x) == Proxy::generic) all.push_back(x);
+        if (e_.proxy(access) == Proxy::generic) all.push_back(access);
         for (int f = 0; f < n_; ++f)
-            if (is_fence_for(f, x) && base_(x, f)) all.push_back(f);
-        return all;
-    }
-    [[nodiscard]] std::vector<int> entrances(int y) const {
-        std::vector<int> all;
-        if (e_.proxy(y) == Proxy::generic) all.push_back(y);
-        for (int f = 0; f < n_; ++f)
-            if (is_fence_for(f, y) && base_(f, y)) all.push_back(f);
+            if (is_fence_for(f, access) && (is_begin ? base_(access, f) : base_(f, access)))
+                all.push_back(f);
         return all;
     }
 
@@ -255,8 +250,8 @@ private:
         if (e_.run().is_initial(x) || e_.run().is_initial(y)) return false;
         if (e_.overlap(x, y) && base_(x, y) && e_.proxy(x) == e_.proxy(y) && e_.one_cta(x, y))
             return true;
-        for (const int out : exits(x))
-            for (const int in : entrances(y)) {
+        for (const int out : ends(x, true))
+            for (const int in : ends(y, false)) {
                 if (e_.overlap(x, y) && base_(out, in)) return true;
                 for (int f = 0; f < n_; ++f)
                     if (e_.is(f, Kind::alias_fence) && base_(out, f) && base_(f, in)) return true;
@@ -405,29 +400,24 @@ void decide_run(const Execution& e, Answer& answer) {
 }  // namespace
 
 targets::Effects effects(const Program& test) {
-    using Stored = targets::Effect::Stored;
-    targets::Effects all;
-    for (const Thread& thread : test.threads) {
-        all.emplace_back();
-        for (const Instruction& each : thread.body) {
-            targets::Effect& does = all.back().emplace_back();
-            if (each.kind > Kind::reduction) continue;
-            does.reads = each.kind != Kind::store;
-            does.writes = each.kind != Kind::load;
-            does.observed = does.reads && each.kind != Kind::reduction;
-            does.location = test.addresses[static_cast<std::size_t>(each.address)].location;
-            does.value = each.value;
-            does.expected = each.expected;
-            does.source = each.source;
-            if (each.source >= 0) {
-                does.stored = Stored::copied;
-                does.value = 0;
-            }
-            if (each.kind == Kind::add || each.kind == Kind::reduction) does.stored = Stored::added;
-            if (each.kind == Kind::compare) does.stored = Stored::compared;
+    using targets::Effect;
+    return targets::by_instruction(test.threads, [&](const Instruction& each, int /*at*/) {
+        if (each.kind > Kind::reduction) return Effect{};
+        Effect does = targets::access(
+            each.kind != Kind::store, each.kind != Kind::load,
+            test.addresses[static_cast<std::size_t>(each.address)].location, each.value);
+        does.observed = does.reads && each.kind != Kind::reduction;
+        does.expected = each.expected;
+        does.source = each.source;
+        if (each.source >= 0) {
+            does.stored = Effect::Stored::copied;
+            does.value = 0;
         }
-    }
-    return all;
+        if (each.kind == Kind::add || each.kind == Kind::reduction)
+            does.stored = Effect::Stored::added;
+        if (each.kind == Kind::compare) does.stored = Effect::Stored::compared;
+        return does;
+    });
 }
 
 Answer decide(const Program& test, Version version) {

@@ -181,22 +181,6 @@ private:
     int stored_ = 0;
 };
 
-/// About how many sources and orders the oracle goes through.
-double effort(const Program& test) {
-    std::array<int, 2> written{0, 0}, read{0, 0};
-    for (const auto& thread : effects(test))
-        for (const targets::Effect& each : thread) {
-            if (each.writes) ++written[static_cast<std::size_t>(each.location)];
-            if (each.reads) ++read[static_cast<std::size_t>(each.location)];
-        }
-    double all = 1;
-    for (const std::size_t l : {0U, 1U}) {
-        all *= std::pow(1 + written[l], read[l]);
-        all *= std::pow(2, written[l] * (written[l] - 1) / 2);
-    }
-    return all;
-}
-
 }  // namespace
 
 Printed to_litmus(const Program& test) {
@@ -205,33 +189,75 @@ Printed to_litmus(const Program& test) {
     for (std::size_t a = static_cast<std::size_t>(test.locations); a < test.addresses.size(); ++a)
         head += name_of(test, static_cast<int>(a)) + " @ " +
                 kProxies[static_cast<int>(test.addresses[a].proxy)] + " aliases x; ";
-    std::vector<std::vector<std::string>> columns;
-    for (std::size_t t = 0; t < test.threads.size(); ++t) {
+    auto columns = targets::by_instruction(
+        test.threads, [&](const Instruction& each, int at) { return text_of(test, each, at); });
+    for (std::size_t t = 0; t < columns.size(); ++t) {
         const Thread& thread = test.threads[t];
-        columns.push_back({"P" + std::to_string(t) + "@cta " + std::to_string(thread.cta) +
-                           ",gpu " + std::to_string(thread.gpu)});
-        for (std::size_t i = 0; i < thread.body.size(); ++i)
-            columns.back().push_back(text_of(test, thread.body[i], static_cast<int>(i)));
+        columns[t].insert(columns[t].begin(), "P" + std::to_string(t) + "@cta " +
+                                                  std::to_string(thread.cta) + ",gpu " +
+                                                  std::to_string(thread.gpu));
     }
     return targets::in_columns(head + "}\n", columns, effects(test), test.locations);
 }
 
-std::uint64_t small_tests() {
+namespace {
+
+/// Takes numbers apart.
+std::uint64_t digit(std::uint64_t& number, std::uint64_t base) {
+    const std::uint64_t found = number % base;
+    number /= base;
+    return found;
+}
+
+std::uint64_t plain_tests() {
     const std::uint64_t letters = small_alphabet().size();
     return 2 * letters * letters * letters;
 }
 
-Program small_test(std::uint64_t number) {
-    const std::vector<Instruction> alphabet = small_alphabet();
-    const auto digit = [&](std::uint64_t base) {
-        const std::uint64_t found = number % base;
-        number /= base;
-        return found;
+/// No fence, one of each proxy, one of aliases.
+std::vector<Instruction> proxy_fences() {
+    std::vector<Instruction> all{
+        {.kind = Kind::fence, .order = Order::acq_rel, .scope = Scope::cta}};
+    for (const Proxy proxy : {Proxy::generic, Proxy::surface, Proxy::texture, Proxy::constant})
+        all.push_back({.kind = Kind::proxy_fence, .proxy = proxy});
+    all.push_back({.kind = Kind::alias_fence});
+    return all;
+}
+
+Program proxy_test(std::uint64_t number) {
+    const std::vector<Instruction> fences = proxy_fences();
+    const auto fence = [&] { return fences[digit(number, fences.size())]; };
+    Program test = empty_test(true);
+    const auto address = [&](int of) { return of == 0 ? 0 : test.locations + of - 1; };
+    const auto payload = [&](Kind kind, std::uint64_t of) {
+        return Instruction{.kind = kind, .address = address(static_cast<int>(of)), .value = 1};
     };
+    const auto flag = [](Kind kind, Order order) {
+        return Instruction{
+            .kind = kind, .order = order, .scope = Scope::gpu, .address = 1, .value = 1};
+    };
+    test.threads = {{0, 0}, {static_cast<int>(digit(number, 2)), 0}};
+    test.threads[0].body = {payload(Kind::store, digit(number, 3)), fence(),
+                            flag(Kind::store, Order::release)};
+    test.threads[1].body = {flag(Kind::load, Order::acquire), fence(), fence(),
+                            payload(Kind::load, digit(number, 5))};
+    return test;
+}
+
+}  // namespace
+
+std::uint64_t small_tests(Version version) {
+    const std::uint64_t fences = proxy_fences().size();
+    return plain_tests() + (version == Version::v7_5 ? 2 * 3 * 5 * fences * fences * fences : 0);
+}
+
+Program small_test(std::uint64_t number) {
+    if (number >= plain_tests()) return proxy_test(number - plain_tests());
+    const std::vector<Instruction> alphabet = small_alphabet();
     Program test = empty_test(false);
-    test.threads = {{0, 0}, {static_cast<int>(digit(2)), 0}};
+    test.threads = {{0, 0}, {static_cast<int>(digit(number, 2)), 0}};
     for (const std::size_t thread : {0U, 0U, 1U}) {
-        Instruction made = alphabet[digit(alphabet.size())];
+        Instruction made = alphabet[digit(number, alphabet.size())];
         made.value = static_cast<int>(test.threads[0].body.size() + thread) + 1;
         test.threads[thread].body.push_back(made);
     }
@@ -241,7 +267,8 @@ Program small_test(std::uint64_t number) {
 Program random_test(std::uint64_t seed, Version version) {
     for (std::uint64_t again = 0;; ++again) {
         Program test = Drawing(seed + (again << 40U), version)();
-        if (effort(test) <= 3000) return test;
+        const auto orders = [](int writes) { return std::exp2(writes * (writes - 1) / 2); };
+        if (targets::effort(effects(test), orders) <= 3000) return test;
     }
 }
 

@@ -1,6 +1,8 @@
 #include "cross/targets/runs.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <optional>
 
 namespace clmm::oracle::targets {
@@ -110,6 +112,24 @@ void for_each_run(const Effects& threads, int locations,
         run.reads_from = chosen;
         if (Values(run, number).settle()) visit(run);
     });
+}
+
+Effect access(bool reads, bool writes, int location, int value) {
+    return {
+        .reads = reads, .writes = writes, .observed = reads, .location = location, .value = value};
+}
+
+double effort(const Effects& threads, const std::function<double(int)>& orders) {
+    std::map<int, int> written, read;
+    for (const auto& thread : threads)
+        for (const Effect& each : thread) {
+            written[each.location] += each.writes ? 1 : 0;
+            read[each.location] += each.reads ? 1 : 0;
+        }
+    double all = 1;
+    for (const auto& [location, writes] : written)
+        all *= std::pow(1 + writes, read[location]) * orders(writes);
+    return all;
 }
 
 Printed in_columns(const std::string& head, const std::vector<std::vector<std::string>>& columns,

@@ -65,8 +65,24 @@ struct Run {
     [[nodiscard]] Outcome outcome(const std::vector<int>& last) const;
 };
 
+/// A load, or else a store or, where it does both, a read-modify-write.
+[[nodiscard]] Effect access(bool reads, bool writes, int location, int value);
+
 /// By thread and instruction.
 using Effects = std::vector<std::vector<Effect>>;
+
+/// What `made_of(instruction, at)` makes of each instruction of each thread.
+template <class Threads, class MadeOf>
+[[nodiscard]] auto by_instruction(const Threads& threads, const MadeOf& made_of) {
+    using Made = decltype(made_of(threads.front().body.front(), 0));
+    std::vector<std::vector<Made>> all;
+    for (const auto& thread : threads) {
+        all.emplace_back();
+        for (const auto& each : thread.body)
+            all.back().push_back(made_of(each, static_cast<int>(all.back().size())));
+    }
+    return all;
+}
 
 /// Every choice of sources whose values agree, and in which no value rests on itself.
 void for_each_run(const Effects& threads, int locations,
@@ -75,6 +91,9 @@ void for_each_run(const Effects& threads, int locations,
 /// `first`, `last` …: some way to choose one of each list.
 void for_each_choice(const std::vector<std::vector<int>>& lists,
                      const std::function<void(const std::vector<int>&)>& visit);
+
+/// About how many sources there are, times what `orders` says of so many writes of a location.
+[[nodiscard]] double effort(const Effects& threads, const std::function<double(int)>& orders);
 
 /// A litmus text in columns: `head` is all above them; a column begins with the thread's place.
 [[nodiscard]] Printed in_columns(const std::string& head,

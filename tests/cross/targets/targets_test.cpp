@@ -47,7 +47,7 @@ Target ptx_target(const char* model, ptx::Version version) {
     const auto ask = [version](const ptx::Program& test) {
         return Question{asked(ptx::to_litmus(test)), ptx::decide(test, version)};
     };
-    return {model, ptx::small_tests(),
+    return {model, ptx::small_tests(version),
             [ask](std::uint64_t number) { return ask(ptx::small_test(number)); },
             [ask, version](std::uint64_t seed) { return ask(ptx::random_test(seed, version)); }};
 }
@@ -115,8 +115,11 @@ TEST_P(TargetOracle, NoticesMutants) {
     const auto mutants = suites::mutants_of(model_);
     ASSERT_TRUE(mutants) << render(mutants.diagnostics());
     std::vector<Question> questions;
-    for (std::uint64_t seed = 0; seed < given("CLMM_TARGET_TESTS", 5000); ++seed)
-        questions.push_back(GetParam().drawn(seed));
+    const std::uint64_t some = given("CLMM_TARGET_TESTS", 5000);
+    for (std::uint64_t i = 0; i < some; ++i) {
+        questions.push_back(GetParam().drawn(i));
+        questions.push_back(GetParam().small(i * GetParam().small_tests / some));
+    }
     std::size_t noticed = 0;
     for (const suites::Mutant& mutant : *mutants) {
         if (!mutant.broken.empty()) continue;

@@ -439,25 +439,19 @@ void for_each_order(const Run& run,
 }  // namespace
 
 targets::Effects effects(const Program& test) {
-    using Stored = targets::Effect::Stored;
-    targets::Effects all;
-    for (const Thread& thread : test.threads) {
-        all.emplace_back();
-        for (const Instruction& each : thread.body) {
-            targets::Effect& does = all.back().emplace_back();
-            if (each.kind > Kind::exchange) continue;
-            does.reads = each.kind != Kind::store;
-            does.writes = each.kind != Kind::load;
-            does.observed = does.reads;
-            does.location = test.references[static_cast<std::size_t>(each.reference)];
-            does.value = each.value;
-            if (each.kind == Kind::add) does.stored = Stored::added;
-            if (!each.adds) continue;
-            does.stored = Stored::copied;
-            does.source = static_cast<int>(all.back().size()) - 2;
+    using targets::Effect;
+    return targets::by_instruction(test.threads, [&](const Instruction& each, int at) {
+        if (each.kind > Kind::exchange) return Effect{};
+        const int location = test.references[static_cast<std::size_t>(each.reference)];
+        Effect does = targets::access(each.kind != Kind::store, each.kind != Kind::load, location,
+                                      each.value);
+        if (each.kind == Kind::add) does.stored = Effect::Stored::added;
+        if (each.adds) {
+            does.stored = Effect::Stored::copied;
+            does.source = at - 1;
         }
-    }
-    return all;
+        return does;
+    });
 }
 
 Program in_halves(const Program& test) {

@@ -57,8 +57,8 @@ std::string text_of(const Program& test, const Instruction& of, int at) {
 
 /// Releases and acquires of all scopes, with and without availability and visibility, on y and by
 /// fences; then plain accesses of x.
-std::vector<Instruction> small_alphabet(bool releases) {
-    std::vector<Instruction> all;
+std::vector<std::vector<Instruction>> small_alphabet(bool releases) {
+    std::vector<std::vector<Instruction>> all;
     for (const Scope scope :
          {Scope::subgroup, Scope::workgroup, Scope::queue_family, Scope::device})
         for (const unsigned semantics : {1U, 2U, 3U})
@@ -73,7 +73,16 @@ std::vector<Instruction> small_alphabet(bool releases) {
                                  .semantics = semantics,
                                  .reference = 1,
                                  .value = 1};
-                all.push_back(made);
+                all.push_back({made});
+                Instruction flag = made;
+                flag.acquires = flag.releases = flag.sem_available = flag.sem_visible = false;
+                flag.semantics = 0;
+                made.kind = Kind::membar;
+                made.is_atomic = false;
+                if (releases)
+                    all.push_back({made, flag});
+                else
+                    all.push_back({flag, made});
             }
     return all;
 }
@@ -191,20 +200,6 @@ private:
     int stored_ = 0;
 };
 
-/// About how many sources and orders the oracle goes through.
-double effort(const Program& test) {
-    std::array<int, 2> written{0, 0}, read{0, 0};
-    for (const auto& thread : effects(test))
-        for (const targets::Effect& each : thread) {
-            if (each.writes) ++written[static_cast<std::size_t>(each.location)];
-            if (each.reads) ++read[static_cast<std::size_t>(each.location)];
-        }
-    double all = 1;
-    for (const std::size_t l : {0U, 1U})
-        all *= std::pow(1 + written[l], read[l]) * std::tgamma(1 + written[l]);
-    return all;
-}
-
 }  // namespace
 
 Printed to_litmus(const Program& test) {
@@ -219,14 +214,14 @@ Printed to_litmus(const Program& test) {
             head += "ssw " + std::to_string(from) + " " + std::to_string(to) + "; ";
         head += "}\n";
     }
-    std::vector<std::vector<std::string>> columns;
-    for (std::size_t t = 0; t < test.threads.size(); ++t) {
+    auto columns = targets::by_instruction(
+        test.threads, [&](const Instruction& each, int at) { return text_of(test, each, at); });
+    for (std::size_t t = 0; t < columns.size(); ++t) {
         const Thread& thread = test.threads[t];
-        columns.push_back({"P" + std::to_string(t) + "@sg " + std::to_string(thread.subgroup) +
-                           ",wg " + std::to_string(thread.workgroup) + ",qf " +
-                           std::to_string(thread.queue_family)});
-        for (std::size_t i = 0; i < thread.body.size(); ++i)
-            columns.back().push_back(text_of(test, thread.body[i], static_cast<int>(i)));
+        columns[t].insert(columns[t].begin(), "P" + std::to_string(t) + "@sg " +
+                                                  std::to_string(thread.subgroup) + ",wg " +
+                                                  std::to_string(thread.workgroup) + ",qf " +
+                                                  std::to_string(thread.queue_family));
     }
     Printed made =
         targets::in_columns(head, columns, effects(test), static_cast<int>(test.classes.size()));
@@ -248,9 +243,10 @@ Program small_test(std::uint64_t number) {
     const auto place = one_of(kPlaces);
     Program test{.classes = {1U, one_of(std::array<unsigned, 2>{1U, 2U})}, .references = {0, 1}};
     test.threads = {{0, 0, 0}, {place[0], place[1], place[2]}};
-    test.threads[0].body = {one_of(payloads(true)), one_of(small_alphabet(true))};
-    const Instruction acquire = one_of(small_alphabet(false));
-    test.threads[1].body = {acquire, one_of(payloads(false))};
+    test.threads[0].body = one_of(small_alphabet(true));
+    test.threads[1].body = one_of(small_alphabet(false));
+    test.threads[0].body.insert(test.threads[0].body.begin(), one_of(payloads(true)));
+    test.threads[1].body.push_back(one_of(payloads(false)));
     test.sees_a_write = true;
     return test;
 }
@@ -258,7 +254,8 @@ Program small_test(std::uint64_t number) {
 Program random_test(std::uint64_t seed) {
     for (std::uint64_t again = 0;; ++again) {
         Program test = Drawing(seed + (again << 40U))();
-        if (effort(test) <= 1500) return test;
+        const auto orders = [](int writes) { return std::tgamma(1 + writes); };
+        if (targets::effort(effects(test), orders) <= 1500) return test;
     }
 }
 
