@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/enumerator/check.h"
+#include "clmm/targets/languages.h"
 
 namespace clmm::oracle {
 namespace {
@@ -93,7 +94,7 @@ std::string in_words(const Answer& answer) {
 
 Asked asked(const Printed& printed) {
     const auto source = std::make_shared<Source>("generated.litmus", printed.text);
-    auto read = litmus::read_test(source);
+    auto read = targets::read_test(source);
     Asked made{printed, source, std::nullopt, {}};
     if (read)
         made.test = std::move(read).value();

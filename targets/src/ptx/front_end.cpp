@@ -33,7 +33,8 @@ public:
                      {"SUR"},
                      {"TEX"},
                      {"CON"},
-                     {"ALIAS"}},
+                     {"ALIAS"},
+                     {"RED"}},
             .relations = {{.name = "sr", .symmetric = true},
                           {.name = "scta", .symmetric = true, .of_units = false},
                           {.name = "vloc", .symmetric = true}}};

@@ -141,6 +141,7 @@ private:
         const std::size_t location = at_->kind == Kind::atom ? 1 : 0;
         const RegisterValue given = value(location + 1);
         const EventId loaded = read(operand(location));
+        if (at_->kind == Kind::reduction) builder_.put(reduction, loaded);
         const RegisterValue old{builder_.value_of(loaded), {loaded}};
         RegisterValue stored = given;
         const bool compares = at_->operation == Operation::compare_and_swap;

@@ -18,7 +18,7 @@ struct Program final : targets::Program {
 
 /// Sets and relations of the vocabulary, by their numbers. Orders and proxies stand as in the
 /// enums.
-enum Set : std::size_t { first_order, first_scope = 6, first_proxy = 9, alias = 13 };
+enum Set : std::size_t { first_order, first_scope = 6, first_proxy = 9, alias = 13, reduction };
 enum Relation : std::size_t { scopes_include, same_cta, same_address };
 
 /// The events of all threads. Of an atom a read and a write, joined by rmw; the write of a cas
