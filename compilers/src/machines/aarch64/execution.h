@@ -74,6 +74,7 @@ private:
 
     /// ldr, ldar and so on: the name, and how wide a letter behind it makes the access.
     bool access();
+    bool access_with_sign();
     bool pair();
     bool exclusive();
     /// Single instructions: swp, cas, ld<op>, st<op>, with a, l, al.

@@ -51,6 +51,8 @@ private:
     TermId whole(const std::string& name);
     TermId read(const Register& from);
     void write(const Register& to, TermId value);
+    /// `.LJTI0_0+8`.
+    std::optional<TermId> label_and_number(std::string_view text);
     /// `8(%rax,%rcx,4)`.
     TermId address(const Piece& piece);
     /// `$12`; nothing: it is no number, or not behind a `$`.
@@ -61,6 +63,8 @@ private:
     std::optional<Next> control();
     bool simple();
     Next call();
+    /// Where an operand of a jump or call points: `*%rax`, `*8(%rax)`.
+    TermId behind_star(const Piece& piece);
     void push(TermId pushed);
     TermId popped();
 

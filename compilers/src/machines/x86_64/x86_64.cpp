@@ -15,15 +15,19 @@ Next Execution::operator()() {
 }
 
 std::optional<Next> Execution::control() {
-    const std::string& name = line_.name;
+    std::string_view name = line_.name;
+    // Where code may be jumped to is marked; a jump by a table need not look.
+    if (name.starts_with("notrack ")) name.remove_prefix(8);
     if (name == "ret" || name == "retq")
         return Next{.kind = Next::Kind::go_to, .span = line_.span, .target = popped()};
     if (name == "call" || name == "callq") return call();
     if (!name.starts_with('j')) return std::nullopt;
     const Piece& label = operand(0);
+    if ((name == "jmp" || name == "jmpq") && label.text.starts_with('*'))
+        return Next{.kind = Next::Kind::jump, .target = behind_star(label)};
     if (name == "jmp")
         return Next{.kind = Next::Kind::jump, .label = label.text, .span = label.span};
-    const auto condition = condition_named(std::string_view(name).substr(1));
+    const auto condition = condition_named(name.substr(1));
     if (!condition) return std::nullopt;
     return Next{.kind = Next::Kind::branch,
                 .label = label.text,
@@ -58,8 +62,13 @@ Next Execution::call() {
     if (made.label.ends_with("@PLT")) made.label.resize(made.label.size() - 4);
     if (!to.text.starts_with('*')) return made;
     made.label.clear();
-    made.target = value({to.text.substr(1), to.span}, 64);
+    made.target = behind_star(to);
     return made;
+}
+
+TermId Execution::behind_star(const Piece& piece) {
+    const Span span{piece.span.begin + 1, piece.span.end};
+    return value({std::string(trimmed(std::string_view(piece.text).substr(1))), span}, 64);
 }
 
 void Execution::push(TermId pushed) {
@@ -79,7 +88,7 @@ namespace {
 class X86 final : public InstructionSet {
 public:
     const Syntax& syntax() const override {
-        static const Syntax made{.comments = {"#"}};
+        static const Syntax made{.comments = {"#"}, .word = 2};
         return made;
     }
 
