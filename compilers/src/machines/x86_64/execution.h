@@ -68,14 +68,33 @@ private:
     void push(TermId pushed);
     TermId popped();
 
-    /// What has an SSE register among its operands.
+    /// What has a vector register among its operands.
     bool vector();
     bool vector_move();
-    bool vector_part();
+    bool vector_half();
+    bool vector_insert();
+    bool vector_extract();
     bool vector_compute();
+    bool vector_shift();
+    /// What moves bytes: of two sources, of one, lane by lane of 128 bits or across them.
+    bool vector_interleave();
     bool vector_shuffle();
+    bool vector_bytes();
+    bool vector_across();
+    bool vector_blend();
+    bool broadcast();
+    bool zero_upper();
     [[nodiscard]] std::string vector_register(const Piece& piece) const;
+    /// How many words a register has; of memory, those of the destination.
+    [[nodiscard]] std::size_t words_of_register(const Piece& piece) const;
     Words vector_value(const Piece& piece, std::size_t words);
+    /// Sources in the order of Intel's manual: without the letter v the first is the destination.
+    [[nodiscard]] const Piece& first_source(std::size_t numbers = 0) const;
+    [[nodiscard]] const Piece& second_source(std::size_t numbers = 0) const;
+    /// What is above is 0 with the letter v, and stays without it.
+    void put_vector(const Words& words);
+    void put_bytes(const Bytes& bytes) { put_vector(words_from(terms_, bytes)); }
+    [[nodiscard]] std::optional<unsigned> small_immediate(std::size_t at) const;
 
     /// setcc, cmovcc.
     bool conditional();
@@ -95,6 +114,8 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    std::string_view vector_name_;  ///< without the letter v
+    bool has_v_ = false;
 };
 
 }  // namespace clmm::compilers::x86

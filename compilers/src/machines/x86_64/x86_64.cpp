@@ -8,7 +8,7 @@ namespace x86 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (simple() || vector()) return {};
+    if (simple() || zero_upper() || vector()) return {};
     if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg")) return atomic(), Next{};
     if (conditional() || sized()) return {};
     unknown_instruction(line_);
@@ -47,6 +47,15 @@ bool Execution::simple() {
     if (name == "cltq") return machine_.set("ax", terms_.resized(read({"ax", 32}), 64, true)), true;
     if (name == "pushq" || name == "push") return push(value(operand(0), 64)), true;
     if (name == "popq" || name == "pop") return write(reg(operand(0)), popped()), true;
+    if ((name == "andq" || name == "and") && operand(0).text.starts_with('$') &&
+        operand(1).text == "%rsp") {
+        // Aligned: how far down that is nobody knows, but it is memory that nothing else uses.
+        const auto to = immediate(operand(0));
+        if (!to || *to >= 0 || *to < -4096) return false;
+        machine_.set("sp",
+                     machine_.world().own("the stack aligned at " + std::to_string(line_.place)));
+        return true;
+    }
     if (name == "leave" || name == "leaveq") {
         machine_.set("sp", whole("bp"));
         write({"bp", 64}, popped());
@@ -124,14 +133,7 @@ public:
     }
 
     Next execute(Machine& machine, const Line& line) const override {
-        // AVX's moves with as many operands are those of SSE.
-        const bool is_avx =
-            std::ranges::any_of(std::array<std::string_view, 3>{"vmov", "vpshufd", "vpextr"},
-                                [&](std::string_view each) { return line.name.starts_with(each); });
-        if (!is_avx) return Execution(machine, line)();
-        Line plain = line;
-        plain.name.erase(0, 1);
-        return Execution(machine, plain)();
+        return Execution(machine, line)();
     }
 };
 
