@@ -85,7 +85,7 @@ private:
     bool broadcast();
     bool zero_upper();
     [[nodiscard]] std::string vector_register(const Piece& piece) const;
-    /// How many words a register has; of memory, those of the destination.
+    /// How many words a register has.
     [[nodiscard]] std::size_t words_of_register(const Piece& piece) const;
     Words vector_value(const Piece& piece, std::size_t words);
     /// Sources in the order of Intel's manual: without the letter v the first is the destination.

@@ -69,7 +69,7 @@ std::string Execution::vector_register(const Piece& piece) const {
 }
 
 std::size_t Execution::words_of_register(const Piece& piece) const {
-    if (!is_vector(piece.text)) return words_of_register(destination());
+    if (!is_vector(piece.text)) refuse("unknown register '" + piece.text + "'", piece.span);
     return piece.text[1] == 'x' ? kLane : piece.text[1] == 'y' ? 2 * kLane : 4 * kLane;
 }
 
