@@ -206,6 +206,8 @@ private:
     bool replace_differences(const Machine& other, const std::map<TermId, TermId>& renaming,
                              const By& by);
     TermId access(Step step, Span span);
+    [[nodiscard]] std::set<std::uint64_t> left_by_equalities(TermId term,
+                                                             std::set<std::uint64_t> values);
     /// Whether what is compared may have a value on this way.
     [[nodiscard]] bool is_possible(TermId comparison);
 

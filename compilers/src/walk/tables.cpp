@@ -58,15 +58,36 @@ std::optional<std::vector<TermId>> Machine::possible_values(TermId term) {
         take({term, 0, terms().possible_bits(term) + 1});
     if (!values) return std::nullopt;
     std::vector<TermId> left;
-    for (const std::uint64_t each : *values) {
+    for (const std::uint64_t each : left_by_equalities(term, *values)) {
         const TermId value = terms().constant(each, width);
         const bool is_possible = std::ranges::all_of(known_, [&](const auto& fact) {
+            const Term& looked_up = terms()[fact.first];
+            if (looked_up.op == Op::equal && terms().origin(looked_up.a) == term &&
+                terms().known(looked_up.b))
+                return true;
             const auto is = terms().known(terms().replaced(fact.first, {{term, value}}));
             return !is || (*is != 0) == fact.second;
         });
         if (is_possible) left.push_back(value);
     }
     return left;
+}
+
+/// Most of what is known are numbers that it is or is not: each is looked up once.
+std::set<std::uint64_t> Machine::left_by_equalities(TermId term, std::set<std::uint64_t> values) {
+    for (const auto& [condition, is_true] : known_) {
+        const Term fact = terms()[condition];
+        if (fact.op != Op::equal || terms().origin(fact.a) != term) continue;
+        const auto number = terms().known(fact.b);
+        if (!number) continue;
+        const auto value = terms().solved(fact.a, term, *number);
+        const bool is_one = value && values.contains(*value);
+        if (is_true)
+            values = is_one ? std::set{*value} : std::set<std::uint64_t>{};
+        else if (is_one)
+            values.erase(*value);
+    }
+    return values;
 }
 
 bool Machine::is_possible(TermId comparison) {

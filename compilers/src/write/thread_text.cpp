@@ -32,6 +32,11 @@ ThreadText::ThreadText(const generator::Program& program, const generator::Threa
       way_(std::move(way)),
       world_(std::move(world)) {
     for (const Step& each : way_.steps()) step(each);
+    for (const Assumption& each : way_.assumptions()) {
+        const Term& term = way_.terms()[each.condition];
+        if (each.is_true && term.op == Op::equal && way_.terms().known(term.b))
+            numbers_.emplace(term.a, term.b);
+    }
     for (const Assumption& each : way_.assumptions())
         if (!is_implied(each)) assumption(each.condition, each.is_true);
 }
@@ -72,15 +77,9 @@ void ThreadText::branch(const Step& step) {
 }
 
 bool ThreadText::is_implied(const Assumption& assumption) {
-    std::map<TermId, TermId> numbers;
-    for (const Assumption& each : way_.assumptions()) {
-        const Term& term = way_.terms()[each.condition];
-        if (each.is_true && term.op == Op::equal && each.condition != assumption.condition &&
-            way_.terms().known(term.b))
-            numbers.emplace(term.a, term.b);
-    }
-    if (numbers.empty()) return false;
-    const auto is = way_.terms().known(way_.terms().replaced(assumption.condition, numbers));
+    const bool is_number = assumption.is_true && way_.terms()[assumption.condition].op == Op::equal;
+    if (numbers_.empty() || is_number) return false;
+    const auto is = way_.terms().known(way_.terms().replaced(assumption.condition, numbers_));
     return is && (*is != 0) == assumption.is_true;
 }
 

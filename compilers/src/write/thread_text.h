@@ -56,6 +56,7 @@ private:
     std::shared_ptr<const World> world_;
     Span at_;
     std::map<TermId, std::string> registers_;
+    std::map<TermId, TermId> numbers_;  ///< that values are equal to on this way
     std::map<std::size_t, std::string> addresses_;
     std::size_t taken_ = 0;
     std::size_t labels_ = 0;
