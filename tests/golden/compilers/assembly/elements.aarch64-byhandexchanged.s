@@ -6,7 +6,7 @@
 	.word	0
 	.word	0
 	.text
-	.globl	P0
+	.globl	P0                              // -- Begin function P0
 	.p2align	2
 	.type	P0,@function
 P0:
