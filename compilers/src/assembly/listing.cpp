@@ -1,7 +1,6 @@
 #include "assembly/listing.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -19,7 +18,10 @@ bool is_name(char c) {
 
 class Reader {
 public:
-    Reader(const SourcePtr& file, const Syntax& syntax) : syntax_(syntax) { made_.file = file; }
+    Reader(const SourcePtr& file, const Syntax& syntax) : syntax_(syntax) {
+        made_.file = file;
+        made_.word = syntax.word;
+    }
 
     Listing operator()() && {
         const std::string_view text = made_.file->text();
@@ -127,7 +129,8 @@ private:
             word = next_word(text, begin);
         }
         made.name = lower(word);
-        while (made.name == "lock" || made.name == "rep" || made.name.ends_with(" lock")) {
+        while (made.name == "lock" || made.name == "rep" || made.name == "notrack" ||
+               made.name.ends_with(" lock")) {
             word = next_word(text, begin);
             if (word.empty()) break;
             made.name += " " + lower(word);
@@ -202,95 +205,6 @@ std::optional<std::int64_t> number_in(std::string_view text) {
     if (text.empty() || error != std::errc{} || end != text.data() + text.size())
         return std::nullopt;
     return static_cast<std::int64_t>(is_negative ? 0 - value : value);
-}
-
-namespace {
-
-/// Bytes of a directive's numbers; 0: it has none.
-unsigned size_of_data(std::string_view directive) {
-    constexpr std::array<std::pair<std::string_view, unsigned>, 12> kSizes{{{".byte", 1},
-                                                                            {".short", 2},
-                                                                            {".2byte", 2},
-                                                                            {".half", 2},
-                                                                            {".hword", 2},
-                                                                            {".long", 4},
-                                                                            {".4byte", 4},
-                                                                            {".word", 4},
-                                                                            {".quad", 8},
-                                                                            {".8byte", 8},
-                                                                            {".xword", 8},
-                                                                            {".dword", 8}}};
-    const auto found =
-        std::ranges::find(kSizes, directive, &std::pair<std::string_view, unsigned>::first);
-    return found == kSizes.end() ? 0 : found->second;
-}
-
-bool is_read_only(const Listing& listing, std::size_t line) {
-    while (line-- > 0) {
-        const Line& each = listing.lines[line];
-        if (each.name == ".section")
-            return !each.operands.empty() && each.operands[0].text.starts_with(".rodata");
-        if (each.name == ".text" || each.name == ".data" || each.name == ".bss") return false;
-    }
-    return false;
-}
-
-/// Some bytes of what directives of data say one after another.
-class Data {
-public:
-    Data(std::uint64_t from, std::size_t count) : from_(from), bytes_(count) {}
-
-    [[nodiscard]] bool is_whole() const { return at_ >= from_ && at_ - from_ >= bytes_.size(); }
-    [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
-
-    /// False where the line is no such directive.
-    bool take(const Line& line) {
-        if (line.name == ".zero" || line.name == ".space") return take_zeros(line);
-        const unsigned size = size_of_data(line.name);
-        if (size == 0) return false;
-        for (const Piece& each : line.operands) {
-            const auto number = number_in(each.text);
-            if (!number) return false;
-            for (unsigned i = 0; i < size; ++i)
-                put(static_cast<std::uint8_t>(static_cast<std::uint64_t>(*number) >> (8 * i)));
-        }
-        return true;
-    }
-
-private:
-    /// A second number says what else than zeros they are.
-    bool take_zeros(const Line& line) {
-        const auto count =
-            line.operands.size() == 1 ? number_in(line.operands[0].text) : std::nullopt;
-        if (!count || *count < 0) return false;
-        at_ += static_cast<std::uint64_t>(*count);
-        return true;
-    }
-    void put(std::uint8_t byte) {
-        if (at_ >= from_ && at_ - from_ < bytes_.size()) bytes_[at_ - from_] = byte;
-        ++at_;
-    }
-
-    std::uint64_t from_;
-    std::uint64_t at_ = 0;
-    std::vector<std::uint8_t> bytes_;
-};
-
-}  // namespace
-
-std::optional<std::uint64_t> constant_at(const Listing& listing, const std::string& label,
-                                         std::int64_t offset, unsigned width) {
-    const auto found = listing.labels.find(label);
-    if (found == listing.labels.end() || offset < 0 || !is_read_only(listing, found->second))
-        return std::nullopt;
-    Data data(static_cast<std::uint64_t>(offset), width / 8);
-    for (std::size_t i = found->second; i < listing.lines.size() && !data.is_whole(); ++i)
-        if (!data.take(listing.lines[i])) break;
-    if (!data.is_whole()) return std::nullopt;
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < data.bytes().size(); ++i)
-        value |= std::uint64_t{data.bytes()[i]} << (8 * i);
-    return value;
 }
 
 Listing read_listing(const SourcePtr& file, const Syntax& syntax) { return Reader(file, syntax)(); }

@@ -35,21 +35,18 @@ struct Listing {
     SourcePtr file;
     std::vector<Line> lines;
     std::map<std::string, std::size_t, std::less<>> labels;  ///< the line behind
+    unsigned word = 4;                                       ///< bytes of `.word`
 };
 
 /// What assemblers do not agree in.
 struct Syntax {
     std::vector<std::string_view> comments;  ///< to the end of the line
     bool has_functions = false;              ///< `.entry NAME(`, braces, as in PTX
+    unsigned word = 4;                       ///< bytes of `.word`
 };
 
 /// Errors   none: what is no instruction is found when it is reached.
 [[nodiscard]] Listing read_listing(const SourcePtr& file, const Syntax& syntax);
-
-/// Bits of data that nobody writes, so many bytes behind a label; nothing: there is no such data.
-[[nodiscard]] std::optional<std::uint64_t> constant_at(const Listing& listing,
-                                                       const std::string& label,
-                                                       std::int64_t offset, unsigned width);
 
 /// `12`, `-0x8`; nothing where the text is no number.
 [[nodiscard]] std::optional<std::int64_t> number_in(std::string_view text);

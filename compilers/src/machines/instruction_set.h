@@ -25,7 +25,7 @@ struct Next {
     std::string label = {};
     Span span = {};         ///< of the label
     TermId condition = {};  ///< of a branch or mask: one bit
-    TermId target = {};     ///< of go_to; of a call without a label
+    TermId target = {};     ///< of go_to; of a jump or call without a label
 };
 
 /// How litmus tests of the target are written.

@@ -46,6 +46,15 @@ std::string register_named(std::string_view name) {
 }
 
 const std::string kCompared = "compared";
+const std::string kUpper = "the part of ";
+
+/// `X` of `%hi(X)`; empty: it is no such part.
+std::string part_of(std::string_view text, std::string_view which) {
+    const bool is_part = text.starts_with(which) && text.substr(which.size()).starts_with('(') &&
+                         text.ends_with(')');
+    if (!is_part) return {};
+    return std::string(trimmed(text.substr(which.size() + 1, text.size() - which.size() - 2)));
+}
 
 class Execution {
 public:
@@ -86,15 +95,39 @@ private:
         return terms_.constant(static_cast<std::uint64_t>(*found), width);
     }
 
-    /// `8(a0)`, `(a0)`.
+    /// A label, by a register that has the upper part of its address, and the lower part:
+    /// `%lo(.LJTI0_0)`, or `%pcrel_lo` of the instruction that made the upper one.
+    std::optional<TermId> label_at(TermId upper, std::string_view low, Span span) {
+        std::string label = part_of(low, "%lo");
+        if (const std::string from = part_of(low, "%pcrel_lo"); !from.empty()) {
+            const Listing& listing = machine_.listing();
+            const auto found = listing.labels.find(from);
+            const bool is_line =
+                found != listing.labels.end() && found->second < listing.lines.size();
+            const Line* const line = is_line ? &listing.lines[found->second] : nullptr;
+            if (line != nullptr && line->name == "auipc" && line->operands.size() == 2)
+                label = part_of(line->operands[1].text, "%pcrel_hi");
+            if (label.empty()) refuse("there is no upper part of an address at " + from, span);
+        }
+        if (label.empty()) return std::nullopt;
+        if (upper != machine_.world().label(kUpper + label))
+            refuse("this is no part of the address that the register has", span);
+        return machine_.world().label(label);
+    }
+
+    /// `8(a0)`, `(a0)`, `%lo(.LJTI0_0)(a0)`.
     TermId address(std::size_t at) {
         const std::string& text = operand(at).text;
-        const std::size_t open = text.find('(');
+        const std::size_t open = text.rfind('(');
         const std::string base = open == std::string::npos || !text.ends_with(')')
                                      ? ""
                                      : register_named(trimmed(std::string_view(text).substr(
                                            open + 1, text.size() - open - 2)));
-        const auto offset = open == 0 ? 0 : number_in(std::string_view(text).substr(0, open));
+        const std::string_view displacement = std::string_view(text).substr(0, open);
+        if (!base.empty())
+            if (const auto label = label_at(machine_.get(base), displacement, operand(at).span))
+                return *label;
+        const auto offset = open == 0 ? 0 : number_in(displacement);
         if (base.empty() || !offset)
             refuse("unknown address '" + text + "'", operand(at).span,
                    "addresses are registers and numbers: 8(a0)");
@@ -108,7 +141,7 @@ private:
             return Next{kind, operand(at).text, operand(at).span, condition};
         };
         if (name == "ret") return Next{.kind = Next::Kind::go_to, .target = machine_.get("ra")};
-        if (name == "jr") return Next{.kind = Next::Kind::go_to, .target = read(0)};
+        if (name == "jr") return Next{.kind = Next::Kind::jump, .target = read(0)};
         if (name == "j" || name == "tail") return to(Next::Kind::jump, 0);
         if (name == "call" || name == "jal" || name == "jalr") return call();
         const bool with_zero = name.ends_with('z') && name.starts_with('b');
@@ -148,10 +181,16 @@ private:
     bool move() {
         const std::string& name = line_.name;
         if (name == "li") return write(0, number(1)), true;
-        if (name == "lui") {
+        if (name == "lui" || name == "auipc") {
+            const std::string part = part_of(operand(1).text, name == "lui" ? "%hi" : "%pcrel_hi");
+            if (!part.empty()) return write(0, machine_.world().label(kUpper + part)), true;
+            if (name == "auipc") return false;
             const TermId page = terms_.binary(Op::shift_left, number(1), terms_.constant(12));
             return write(0, terms_.resized(terms_.resized(page, 32), 64, true)), true;
         }
+        if (name == "addi")
+            if (const auto label = label_at(read(1), operand(2).text, operand(2).span))
+                return write(0, *label), true;
         if (name == "mv") return write(0, read(1)), true;
         if (name == "not")
             return write(0, terms_.binary(Op::bit_xor, read(1), terms_.constant(~0ULL))), true;

@@ -4,6 +4,7 @@ namespace clmm::compilers {
 namespace {
 
 constexpr unsigned kBitsOfOne = 32;
+constexpr unsigned kBytesOfOne = 4;
 
 std::string name_of(const std::string& reg, std::size_t index) {
     return reg + ".w" + std::to_string(index);
@@ -61,6 +62,37 @@ Words computed(Terms& terms, Op op, const Words& left, const Words& right) {
     Words made;
     for (std::size_t i = 0; i < left.size(); ++i)
         made.push_back(terms.binary(op, left[i], right[i]));
+    return made;
+}
+
+Bytes bytes_of(const Words& words) {
+    Bytes made;
+    for (const TermId word : words)
+        for (unsigned at = 0; at < kBytesOfOne; ++at) made.push_back({word, at});
+    return made;
+}
+
+Words words_from(Terms& terms, const Bytes& bytes) {
+    Words made;
+    for (std::size_t first = 0; first + kBytesOfOne <= bytes.size(); first += kBytesOfOne) {
+        TermId word = terms.constant(0, kBitsOfOne);
+        for (unsigned i = 0; i < kBytesOfOne;) {
+            const Byte from = bytes[first + i];
+            unsigned count = 1;
+            const auto goes_on = [&] {
+                const Byte& next = bytes[first + i + count];
+                return next.word == from.word && next.at == from.at + count;
+            };
+            while (i + count < kBytesOfOne && goes_on()) ++count;
+            const TermId part =
+                terms.resized(terms.part(from.word, 8 * from.at, 8 * count), kBitsOfOne);
+            const TermId placed =
+                terms.binary(Op::shift_left, part, terms.constant(8 * i, kBitsOfOne));
+            word = i == 0 ? placed : terms.binary(Op::bit_or, word, placed);
+            i += count;
+        }
+        made.push_back(word);
+    }
     return made;
 }
 

@@ -28,4 +28,14 @@ void store_words(Machine& machine, TermId address, const Words& words, const Cod
 /// Word by word.
 [[nodiscard]] Words computed(Terms& terms, Op op, const Words& left, const Words& right);
 
+/// A byte of a word, the lowest is 0. What moves bytes says from where each comes: words that are
+/// moved whole stay what they are.
+struct Byte {
+    TermId word{};
+    unsigned at = 0;
+};
+using Bytes = std::vector<Byte>;
+[[nodiscard]] Bytes bytes_of(const Words& words);
+[[nodiscard]] Words words_from(Terms& terms, const Bytes& bytes);
+
 }  // namespace clmm::compilers

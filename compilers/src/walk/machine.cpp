@@ -220,12 +220,10 @@ TermId Machine::access(Step step, Span span) {
 }
 
 TermId Machine::load(TermId address, unsigned width, Code code, Span span, bool is_plain) {
+    if (const auto chosen = load_chosen(address, width, span)) return *chosen;
     const Address at = resolved(address, span);
-    if (const std::string* const label = world_->label_of(at.base)) {
-        const auto value = constant_at(*listing_, *label, at.offset, width);
-        if (!value) refuse("it is not known what is at " + *label, span, "constants are read");
-        return terms().constant(*value, width);
-    }
+    if (const std::string* const label = world_->label_of(at.base))
+        return load_constant(*label, at.offset, width, span);
     const std::size_t* const locations = shared(at, width, span, is_plain);
     if (locations == nullptr) return load_private(at, width, span);
     TermId loaded{};
@@ -368,7 +366,7 @@ bool Machine::assume(TermId condition, bool is_true) {
         }
     known_.emplace(condition, is_true);
     assumed_.push_back({condition, is_true, steps_.size()});
-    return true;
+    return is_possible(condition);
 }
 
 template <class By>

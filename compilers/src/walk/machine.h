@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assembly/data.h"
 #include "assembly/listing.h"
 #include "clmm/generator/program.h"
 #include "walk/terms.h"
@@ -55,6 +56,8 @@ struct Step {
 
 /// Thrown where a value that nobody may use is used.
 struct PoisonUsed {};
+/// Thrown where no value is left that what is known on this way allows: it is no way.
+struct NoWay {};
 /// Thrown where what is stored depends on a condition: both cases are ways of their own.
 struct Split {
     TermId condition;
@@ -87,9 +90,18 @@ struct World {
     [[nodiscard]] TermId own(const std::string& name);
     [[nodiscard]] const std::string* label_of(std::uint64_t base) const;
     [[nodiscard]] const std::size_t* place_of(std::uint64_t base) const;
+    /// What a table says of where code is.
+    [[nodiscard]] TermId code_offset(const CodeOffset& offset, unsigned width);
+    /// The label where a value points, if it is one's address or made of a table's entry as that
+    /// wants it: what it counts from is added, and the bits that it leaves out.
+    [[nodiscard]] std::optional<std::string> target(TermId value) const;
 
 private:
+    [[nodiscard]] const CodeOffset* offset_of(TermId value, unsigned shift) const;
+
     std::map<std::string, TermId> label_terms_, own_terms_;
+    std::map<std::pair<CodeOffset, unsigned>, TermId> offset_terms_;
+    std::map<std::uint64_t, CodeOffset> offsets_;
     std::map<std::size_t, TermId> code_terms_;
     std::map<std::uint64_t, std::string> labels_;
     std::map<std::uint64_t, std::size_t> places_;
@@ -102,6 +114,7 @@ public:
 
     [[nodiscard]] Terms& terms() { return world_->terms; }
     [[nodiscard]] World& world() { return *world_; }
+    [[nodiscard]] const Listing& listing() const { return *listing_; }
     [[nodiscard]] const Terms& terms() const { return world_->terms; }
     [[nodiscard]] const World& world() const { return *world_; }
 
@@ -145,6 +158,13 @@ public:
     [[nodiscard]] bool assume(TermId condition, bool is_true);
     /// Whether a condition is known on this way.
     [[nodiscard]] std::optional<bool> decided(TermId condition) const;
+    /// The values that a term may have on this way, which a comparison with a number or a mask has
+    /// to bound; nothing: it may have too many.
+    [[nodiscard]] std::optional<std::vector<TermId>> possible_values(TermId term);
+    /// Says of what is compared for equality that it is the one value that is left to it.
+    void assume_last(TermId comparison);
+    /// What decides a value apart from numbers: `x` of `8 * x + 16`, however it is extended.
+    [[nodiscard]] TermId index_in(TermId value) const;
     /// Whether an address is in the thread's own memory.
     [[nodiscard]] bool is_private(TermId address) const;
     /// Whether it is in the work-group's memory.
@@ -172,6 +192,11 @@ private:
                                             bool is_plain = false) const;
     [[nodiscard]] std::optional<TermId> known_private(Address address, unsigned width);
     [[nodiscard]] TermId load_private(Address address, unsigned width, Span span);
+    /// From data that the file has.
+    [[nodiscard]] TermId load_constant(const std::string& label, std::int64_t offset,
+                                       unsigned width, Span span);
+    /// From data of the file that a value chooses; nothing: the address is another one.
+    [[nodiscard]] std::optional<TermId> load_chosen(TermId address, unsigned width, Span span);
     void store_private(Address address, TermId value);
     /// As it is stored in the test: without conditions, but with all that it depends on.
     [[nodiscard]] TermId stored(TermId value, Span span);
@@ -181,6 +206,10 @@ private:
     bool replace_differences(const Machine& other, const std::map<TermId, TermId>& renaming,
                              const By& by);
     TermId access(Step step, Span span);
+    [[nodiscard]] std::set<std::uint64_t> left_by_equalities(TermId term,
+                                                             std::set<std::uint64_t> values);
+    /// Whether what is compared may have a value on this way.
+    [[nodiscard]] bool is_possible(TermId comparison);
 
     World* world_;
     const Listing* listing_;

@@ -351,6 +351,27 @@ std::optional<TermId> Terms::find_condition(TermId id) const {
     return std::nullopt;
 }
 
+TermId Terms::origin(TermId id) const {
+    const Term& term = (*this)[id];
+    const bool is_more = term.op == Op::zero_extend || term.op == Op::sign_extend ||
+                         (term.op == Op::add && known(term.b));
+    return is_more ? origin(term.a) : id;
+}
+
+std::optional<std::uint64_t> Terms::solved(TermId id, TermId origin, std::uint64_t value) {
+    if (id == origin) return value;
+    const Term term = (*this)[id];
+    if (term.op == Op::zero_extend || term.op == Op::sign_extend) {
+        const TermId narrow = constant(value, (*this)[term.a].width);
+        const TermId again = resized(narrow, term.width, term.op == Op::sign_extend);
+        if (known(again) != value) return std::nullopt;
+        return solved(term.a, origin, *known(narrow));
+    }
+    const auto added = term.op == Op::add ? known(term.b) : std::nullopt;
+    if (!added) return std::nullopt;
+    return solved(term.a, origin, cut(value - *added, term.width));
+}
+
 TermId Terms::replaced(TermId id, std::map<TermId, TermId> by) { return replace(id, by); }
 
 TermId Terms::replace(TermId id, std::map<TermId, TermId>& by) {

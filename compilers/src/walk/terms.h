@@ -86,6 +86,13 @@ public:
     /// The symbols of a term, by their numbers.
     [[nodiscard]] std::set<std::uint64_t> symbols(TermId id) const;
     [[nodiscard]] bool has_base(TermId id) const;
+    /// What a term is but for numbers that are added to it, and extensions.
+    [[nodiscard]] TermId origin(TermId id) const;
+    /// The value of one of those with which the term has a value; nothing: there is none.
+    [[nodiscard]] std::optional<std::uint64_t> solved(TermId id, TermId origin,
+                                                      std::uint64_t value);
+    /// Bits that may be other than 0.
+    [[nodiscard]] std::uint64_t possible_bits(TermId id) const;
     /// A comparison in a term.
     [[nodiscard]] std::optional<TermId> find_condition(TermId id) const;
     /// The term with nodes replaced, from the leaves on.
@@ -102,8 +109,6 @@ private:
     std::optional<TermId> simpler_equal(TermId a, TermId b);
     std::optional<TermId> simpler_shift(Op op, TermId a, std::uint64_t by);
     std::optional<TermId> simpler_mask(TermId a, std::uint64_t mask);
-    /// Bits that may be other than 0.
-    [[nodiscard]] std::uint64_t possible_bits(TermId id) const;
     /// Whether it is made of what the caller left alone, so that nobody may use it.
     [[nodiscard]] bool is_unknown(TermId id) const;
     std::optional<TermId> simpler_resized(TermId a, unsigned width, bool is_signed);

@@ -54,7 +54,7 @@ bool Walker::step(State& state) {
                 ++state.line;
                 return true;
             case Next::Kind::jump:
-                return go(state, target_of(next, state.line));
+                return jump(state, next);
             case Next::Kind::branch:
                 return branch(state, next);
             case Next::Kind::masked:
@@ -72,14 +72,24 @@ bool Walker::step(State& state) {
         state.machine = std::move(before);
         split(state, why.condition);
         return false;
+    } catch (const NoWay&) {
+        return false;
     }
 }
 
 void Walker::split(const State& state, TermId condition) {
-    for (const bool is_true : {true, false}) {
-        State copy = state;
-        if (copy.machine.assume(condition, is_true)) walk(std::move(copy));
+    std::vector<State> sides;
+    try {
+        for (const bool is_true : {true, false}) {
+            sides.push_back(state);
+            if (!sides.back().machine.assume(condition, is_true)) sides.pop_back();
+        }
+    } catch (const Split& part) {
+        return split(state, part.condition);
     }
+    // They are at the same place still: it is not come to again.
+    for (State& each : sides)
+        if (step(each)) walk(std::move(each));
 }
 
 bool Walker::branch(State& state, const Next& next) {
@@ -92,31 +102,71 @@ bool Walker::branch(State& state, const Next& next) {
         ++state.line;
         return true;
     }
+    // Both may have to be split, before either is followed.
     State taken = state;
+    const bool goes_on = state.machine.assume(next.condition, false);
     if (taken.machine.assume(next.condition, true) && go(taken, target)) walk(std::move(taken));
     ++state.line;
-    return state.machine.assume(next.condition, false);
+    return goes_on;
 }
 
 /// The instruction is done, or it is not: two ways.
 bool Walker::masked(State& state, const Next& next) {
     state.machine.branch(next.condition, listing_.lines[state.line].span);
     State done = state;
+    const bool goes_on = state.machine.assume(next.condition, false);
     if (done.machine.assume(next.condition, true) && step(done)) walk(std::move(done));
     ++state.line;
-    return state.machine.assume(next.condition, false);
+    return goes_on;
 }
 
 std::size_t Walker::target_of(const Next& next, std::size_t from) const {
     if (next.label == ".+4") return from + 1;
-    const auto found = listing_.labels.find(next.label);
-    if (found == listing_.labels.end() && next.kind == Next::Kind::call)
+    if (next.kind == Next::Kind::call && !listing_.labels.contains(next.label))
         refuse("the function '" + next.label + "' is not in this file", next.span,
                "what is called is followed where its code is seen");
+    return labelled(next.label, next.span);
+}
+
+std::size_t Walker::labelled(const std::string& label, Span span) const {
+    const auto found = listing_.labels.find(label);
     if (found == listing_.labels.end())
-        refuse("there is no label '" + next.label + "' in this file", next.span,
+        refuse("there is no label '" + label + "' in this file", span,
                "functions that are jumped to are followed where the file has them");
     return found->second;
+}
+
+bool Walker::jump(State& state, const Next& next) {
+    if (!next.label.empty()) return go(state, target_of(next, state.line));
+    return choose(state, next.target, {});
+}
+
+bool Walker::choose(State& state, TermId target, const std::set<std::uint64_t>& branched) {
+    Machine& machine = state.machine;
+    Terms& terms = machine.terms();
+    std::set<std::uint64_t> deciding = branched;
+    while (const auto open = terms.find_condition(target)) {
+        // All that follows depends on what chooses: a branch says so once.
+        const std::set<std::uint64_t> symbols = terms.symbols(*open);
+        if (!std::ranges::includes(deciding, symbols))
+            machine.branch(*open, listing_.lines[state.line].span);
+        deciding.insert(symbols.begin(), symbols.end());
+        const auto where = [&](bool is_true) {
+            return terms.replaced(target, {{*open, terms.constant(is_true ? 1 : 0, 1)}});
+        };
+        const auto is_known = machine.decided(*open);
+        if (!is_known) {
+            State taken = state;
+            if (taken.machine.assume(*open, true) && choose(taken, where(true), deciding))
+                walk(std::move(taken));
+            if (!machine.assume(*open, false)) return false;
+            machine.assume_last(*open);
+        }
+        target = where(is_known.value_or(false));
+    }
+    if (const auto label = machine.world().target(target))
+        return go(state, labelled(*label, listing_.lines[state.line].span));
+    return go_to(state, target);
 }
 
 bool Walker::go(State& state, std::size_t target) {
@@ -130,7 +180,7 @@ std::uint64_t Walker::base_of(const State& state, TermId target) const {
     const auto address = terms.address(target);
     if (!address || address->offset != 0)
         refuse("it is not known where this goes", listing_.lines[state.line].span,
-               "functions and the places behind their calls are");
+               "labels, entries of tables as they are meant, and the places behind calls are");
     return address->base;
 }
 

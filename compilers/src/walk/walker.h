@@ -79,15 +79,20 @@ private:
     bool branch(State& state, const Next& next);
     bool masked(State& state, const Next& next);
     bool go(State& state, std::size_t target);
+    /// Where values choose, each is a way.
+    bool jump(State& state, const Next& next);
     bool call(State& state, const Next& next);
     /// Back from a function, the thread's own too.
     bool go_to(State& state, TermId target);
     bool arrive(State& state);
     bool again(State& state, Head& head);
     bool again_in_probe(State& state, Head& head);
+    /// A jump to where a register points, as ways on each of which that is one place.
+    bool choose(State& state, TermId target, const std::set<std::uint64_t>& branched);
     void split(const State& state, TermId condition);
     void end(State& state);
     [[nodiscard]] std::size_t target_of(const Next& next, std::size_t from) const;
+    [[nodiscard]] std::size_t labelled(const std::string& label, Span span) const;
     [[nodiscard]] std::size_t called(const State& state, const Next& next) const;
     [[nodiscard]] std::uint64_t base_of(const State& state, TermId target) const;
     [[nodiscard]] bool is_redundant(const State& state, const Head& head);

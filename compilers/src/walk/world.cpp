@@ -39,4 +39,42 @@ const std::size_t* World::place_of(std::uint64_t base) const {
     return found == places_.end() ? nullptr : &found->second;
 }
 
+TermId World::code_offset(const CodeOffset& offset, unsigned width) {
+    const auto [found, is_new] = offset_terms_.try_emplace(std::pair(offset, width), TermId{});
+    if (is_new) {
+        found->second = terms.base(width);
+        offsets_.emplace(terms[found->second].value, offset);
+    }
+    return found->second;
+}
+
+/// The entry that was extended and shifted to this.
+const CodeOffset* World::offset_of(TermId value, unsigned shift) const {
+    const Term* term = &terms[value];
+    if (shift > 0) {
+        if (term->op != Op::shift_left || terms.known(term->b) != shift) return nullptr;
+        term = &terms[term->a];
+    }
+    while (term->op == Op::zero_extend || term->op == Op::sign_extend) term = &terms[term->a];
+    const auto found = term->op == Op::base ? offsets_.find(term->value) : offsets_.end();
+    return found == offsets_.end() || found->second.shift != shift ? nullptr : &found->second;
+}
+
+std::optional<std::string> World::target(TermId value) const {
+    if (const auto address = terms.address(value); address && address->offset == 0)
+        if (const std::string* const label = label_of(address->base)) return *label;
+    if (const CodeOffset* const code = offset_of(value, 0); code != nullptr && code->from.empty())
+        return code->label;
+    const Term& sum = terms[value];
+    if (sum.op != Op::add) return std::nullopt;
+    for (const auto& [from, offset] : {std::pair(sum.a, sum.b), std::pair(sum.b, sum.a)})
+        for (unsigned shift = 0; shift <= 4; ++shift) {
+            const CodeOffset* const code = offset_of(offset, shift);
+            if (code == nullptr || terms[from].op != Op::base) continue;
+            const std::string* const label = label_of(terms[from].value);
+            if (label != nullptr && *label == code->from) return code->label;
+        }
+    return std::nullopt;
+}
+
 }  // namespace clmm::compilers

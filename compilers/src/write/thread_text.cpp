@@ -8,6 +8,10 @@
 namespace clmm::compilers {
 namespace {
 
+constexpr unsigned kWordBits = 32;
+/// So many numbers are named one by one where a value is less than one of them.
+constexpr std::uint64_t kMostNumbers = 16;
+
 std::string with(std::string_view pattern, const std::string& name) {
     std::string made(pattern);
     const std::size_t at = made.find('%');
@@ -28,7 +32,13 @@ ThreadText::ThreadText(const generator::Program& program, const generator::Threa
       way_(std::move(way)),
       world_(std::move(world)) {
     for (const Step& each : way_.steps()) step(each);
-    for (const Assumption& each : way_.assumptions()) assumption(each.condition, each.is_true);
+    for (const Assumption& each : way_.assumptions()) {
+        const Term& term = way_.terms()[each.condition];
+        if (each.is_true && term.op == Op::equal && way_.terms().known(term.b))
+            numbers_.emplace(term.a, term.b);
+    }
+    for (const Assumption& each : way_.assumptions())
+        if (!is_implied(each)) assumption(each.condition, each.is_true);
 }
 
 void ThreadText::step(const Step& step) {
@@ -66,14 +76,87 @@ void ThreadText::branch(const Step& step) {
     if (!sum.empty()) emit(dialect_.branch, {{'V', sum}});
 }
 
+bool ThreadText::is_implied(const Assumption& assumption) {
+    const bool is_number = assumption.is_true && way_.terms()[assumption.condition].op == Op::equal;
+    if (numbers_.empty() || is_number) return false;
+    const auto is = way_.terms().known(way_.terms().replaced(assumption.condition, numbers_));
+    return is && (*is != 0) == assumption.is_true;
+}
+
 void ThreadText::assumption(TermId condition, bool is_true) {
-    const Term& term = way_.terms()[condition];
+    const Term term = way_.terms()[condition];
+    if (term.op == Op::unsigned_less || term.op == Op::signed_less) return order(term, is_true);
     if (term.op != Op::equal)
-        refuse("the order of two values decides here, of which the target's tests cannot speak",
-               at_, "comparisons for equality are read");
-    std::string left = side(term.a);
-    const std::string right = side(term.b);
-    filter.push_back(left + (is_true ? "=" : "!=") + right);
+        refuse("what decides here is nothing of which the target's tests can speak", at_,
+               "comparisons are read");
+    const std::string left = side(term.a);
+    filter_on(left + (is_true ? "=" : "!=") + side(term.b));
+}
+
+void ThreadText::filter_on(std::string condition) {
+    if (std::ranges::find(filter, condition) == filter.end())
+        filter.push_back(std::move(condition));
+}
+
+void ThreadText::order(const Term& less, bool is_true) {
+    if (order_of_numbers(less, is_true)) return;
+    Terms& terms = way_.terms();
+    const unsigned width = terms[less.a].width;
+    // What words were extended to is ordered as they are, where both were extended alike.
+    const auto words = [&](bool by_sign) -> std::optional<std::pair<TermId, TermId>> {
+        const TermId left = terms.resized(less.a, kWordBits, by_sign);
+        const TermId right = terms.resized(less.b, kWordBits, by_sign);
+        if (terms.resized(left, width, by_sign) != less.a ||
+            terms.resized(right, width, by_sign) != less.b)
+            return std::nullopt;
+        return std::pair(left, right);
+    };
+    const bool is_signed = less.op == Op::signed_less;
+    if (const auto both = words(is_signed))
+        return bit_of_order(less.op, both->first, both->second, is_true);
+    const auto both = width > kWordBits ? words(!is_signed) : std::nullopt;
+    if (!both) refuse("the order of values that are no words decides here", at_);
+    // Alike by sign, values are in one order with and without it; by zeros, none is negative.
+    bit_of_order(Op::unsigned_less, both->first, both->second, is_true);
+}
+
+/// `x < 3` is one of three numbers; `2 < x` is none of three.
+bool ThreadText::order_of_numbers(const Term& less, bool is_true) {
+    Terms& terms = way_.terms();
+    const auto end = terms.known(less.b);
+    const auto below = terms.known(less.a);
+    const std::uint64_t count = end ? *end : below ? *below + 1 : 0;
+    if (less.op == Op::signed_less || count == 0 || count > kMostNumbers) return false;
+    const TermId compared = end ? less.a : less.b;
+    const TermId origin = terms.origin(compared);
+    if (terms[origin].width != kWordBits) return false;
+    const bool is_among = end ? is_true : !is_true;
+    const std::string name = side(origin);
+    std::string any;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto number = terms.solved(compared, origin, i);
+        if (!number) continue;
+        if (!is_among) filter_on(name + "!=" + as_signed(*number));
+        any += (any.empty() ? "(" : " \\/ ") + name + "=" + as_signed(*number);
+    }
+    if (any.empty()) return false;
+    if (is_among) filter_on(any + ")");
+    return true;
+}
+
+/// The sign of the difference, but for where it overflows.
+void ThreadText::bit_of_order(Op op, TermId left, TermId right, bool is_true) {
+    Terms& terms = way_.terms();
+    const TermId sign = terms.constant(std::uint64_t{1} << (kWordBits - 1), kWordBits);
+    if (op == Op::unsigned_less) {
+        left = terms.binary(Op::bit_xor, left, sign);
+        right = terms.binary(Op::bit_xor, right, sign);
+    }
+    const TermId difference = terms.binary(Op::subtract, left, right);
+    const TermId overflows = terms.binary(Op::bit_and, terms.binary(Op::bit_xor, left, right),
+                                          terms.binary(Op::bit_xor, difference, left));
+    const TermId bits = terms.binary(Op::bit_xor, difference, overflows);
+    filter_on(side(terms.binary(Op::bit_and, bits, sign)) + (is_true ? "!=0" : "=0"));
 }
 
 std::string ThreadText::side(TermId value) {

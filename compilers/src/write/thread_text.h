@@ -33,6 +33,14 @@ private:
     void step(const Step& step);
     void branch(const Step& step);
     void assumption(TermId condition, bool is_true);
+    /// Whether what else the way takes to be so says it already.
+    [[nodiscard]] bool is_implied(const Assumption& assumption);
+    /// That a word is less than another one, for which tests have no word: by the numbers that it
+    /// is equal to, or by a bit that is computed.
+    void order(const Term& less, bool is_true);
+    bool order_of_numbers(const Term& less, bool is_true);
+    void bit_of_order(Op op, TermId left, TermId right, bool is_true);
+    void filter_on(std::string condition);
     [[nodiscard]] std::string side(TermId value);
     [[nodiscard]] std::string operand(TermId value);  ///< a register or a number
     [[nodiscard]] std::string in_register(TermId value);
@@ -48,6 +56,7 @@ private:
     std::shared_ptr<const World> world_;
     Span at_;
     std::map<TermId, std::string> registers_;
+    std::map<TermId, TermId> numbers_;  ///< that values are equal to on this way
     std::map<std::size_t, std::string> addresses_;
     std::size_t taken_ = 0;
     std::size_t labels_ = 0;

@@ -6,7 +6,7 @@ namespace a64 {
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
     if (vector() || page() || fence() || move() || select() || compare() || compute() || access() ||
-        pair() || exclusive() || atomic())
+        access_with_sign() || pair() || exclusive() || atomic())
         return {};
     unknown_instruction(line_);
 }
@@ -27,6 +27,7 @@ std::optional<Next> Execution::control() {
         return made;
     }
     if (name == "b") return to(Next::Kind::jump, 0);
+    if (name == "br") return Next{.kind = Next::Kind::jump, .target = read(0)};
     if (name.starts_with("b.")) {
         const auto condition = condition_named(std::string_view(name).substr(2));
         if (!condition) return std::nullopt;

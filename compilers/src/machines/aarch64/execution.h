@@ -15,6 +15,15 @@ struct Register {
     unsigned width = 0;
 };
 
+/// `q1`, `d1`, `s1`, `h1`, `b1`; `v1.4s`, `v1.16b` and so on; one element, `v1.s[2]`.
+struct Vector {
+    std::string name;
+    std::size_t bytes = 0;
+    std::size_t element = 0;             ///< bytes of one
+    std::optional<std::size_t> at = {};  ///< where one element begins
+};
+[[nodiscard]] std::optional<Vector> vector_named(std::string_view text);
+
 /// No width: there is none of this name.
 [[nodiscard]] Register register_named(std::string_view name);
 /// `lo` for `cc`; nothing: it is no condition.
@@ -68,12 +77,23 @@ private:
     /// What has a vector register among its operands.
     bool vector();
     bool vector_access();
+    bool vector_list();
+    bool vector_constant();
     bool vector_move();
     bool vector_compute();
-    Words vector_value(std::size_t at);
+    bool vector_shuffle();
+    bool vector_reverse();
+    Bytes bytes_of_vector(const Vector& vector);
+    Bytes vector_value(std::size_t at);
+    void put_vector(const Vector& to, const Bytes& bytes);
+    TermId from_bytes(const Bytes& bytes);
+    static Bytes repeated(const Bytes& element, std::size_t bytes);
+    void load_vector(const Vector& to, TermId where);
+    void store_vector(const Vector& from, TermId where);
 
     /// ldr, ldar and so on: the name, and how wide a letter behind it makes the access.
     bool access();
+    bool access_with_sign();
     bool pair();
     bool exclusive();
     /// Single instructions: swp, cas, ld<op>, st<op>, with a, l, al.

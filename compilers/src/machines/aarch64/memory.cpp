@@ -28,6 +28,20 @@ bool Execution::fence() {
     return true;
 }
 
+/// ldrsb, ldrsh, ldrsw: what is loaded is extended by its sign.
+bool Execution::access_with_sign() {
+    static constexpr std::array<std::string_view, 6> kNames{"ldrsb",  "ldrsh",  "ldrsw",
+                                                            "ldursb", "ldursh", "ldursw"};
+    const char last = line_.name.back();
+    if (std::ranges::find(kNames, std::string_view(line_.name)) == kNames.end()) return false;
+    const Register to = reg(operand(0));
+    const unsigned width = last == 'b' ? 8 : last == 'h' ? 16 : 32;
+    if (width >= to.width) return false;
+    const TermId loaded = machine_.load(address(1), width, kLoad, line_.span, true);
+    write(to, terms_.resized(loaded, to.width, true));
+    return true;
+}
+
 bool Execution::access() {
     std::string_view name = line_.name;
     const char last = name.back();

@@ -113,6 +113,8 @@ public:
             if (!is_known) return {Next::Kind::masked, {}, {}, runs};
             if (!*is_known) return {};
         }
+        if (dialect_.word.ends_with("_TGSPLIT") && plain.name.starts_with("ds_"))
+            refuse("in threadgroup split mode there is no LDS", line.span);
         if (memory(wave) || vector(wave, plain.name)) return {};
         unknown_instruction(line);
     }

@@ -57,6 +57,7 @@ bool Execution::move() {
     if (table_of_contents()) return true;
     if (name == "neg")
         return write(0, terms_.binary(Op::subtract, terms_.constant(0), read(1))), true;
+    if (name == "mtctr") return machine_.set("ctr", read(0)), true;
     if (name == "extsw") return write(0, terms_.resized(low(read(1)), 64, true)), true;
     if (name == "not")
         return write(0, terms_.binary(Op::bit_xor, read(1), terms_.constant(~0ULL))), true;

@@ -48,8 +48,17 @@ private:
 
     bool vector();
     bool vector_access();
-    bool vector_splat();
     bool vector_move();
+    bool vector_between();
+    /// What moves bytes of vectors.
+    bool vector_bytes();
+    bool vector_merge();
+    bool vector_permute();
+    bool vector_repeat();
+    bool vector_element();
+    bool vector_reverse();
+    Bytes from_left(std::size_t at);
+    bool put_from_left(Bytes bytes);
     bool vector_compute();
     [[nodiscard]] std::string vector_register(std::size_t at, bool is_altivec = false) const;
 

@@ -17,6 +17,7 @@ Next Execution::operator()() {
 std::optional<Next> Execution::control() {
     std::string_view name = line_.name;
     if (name == "blr") return Next{.kind = Next::Kind::go_to, .target = machine_.get("lr")};
+    if (name == "bctr") return Next{.kind = Next::Kind::jump, .target = machine_.get("ctr")};
     if (name == "bl") {
         machine_.set("lr", machine_.world().code(line_.place + 1));
         return Next{.kind = Next::Kind::call, .label = operand(0).text, .span = operand(0).span};
@@ -52,7 +53,7 @@ namespace {
 class Power final : public InstructionSet {
 public:
     const Syntax& syntax() const override {
-        static const Syntax made{.comments = {"#"}};
+        static const Syntax made{.comments = {"#"}, .word = 2};
         return made;
     }
 

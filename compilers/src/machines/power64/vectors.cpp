@@ -23,6 +23,8 @@ constexpr std::array kVectorLoads{VectorAccess{"lxv", 4, {0, 1, 2, 3}, false},
                                   VectorAccess{"lvx", 4, {0, 1, 2, 3}, true, true},
                                   VectorAccess{"lfd", 2, {2, 3}, false},
                                   VectorAccess{"lxsdx", 2, {2, 3}},
+                                  VectorAccess{"lxsd", 2, {2, 3}, false, true},
+                                  VectorAccess{"lfiwzx", 1, {2}},
                                   VectorAccess{"lxsiwzx", 1, {2}}};
 constexpr std::array kVectorStores{VectorAccess{"stxv", 4, {0, 1, 2, 3}, false},
                                    VectorAccess{"stxvx", 4, {0, 1, 2, 3}},
@@ -31,16 +33,34 @@ constexpr std::array kVectorStores{VectorAccess{"stxv", 4, {0, 1, 2, 3}, false},
                                    VectorAccess{"stvx", 4, {0, 1, 2, 3}, true, true},
                                    VectorAccess{"stfd", 2, {2, 3}, false},
                                    VectorAccess{"stxsdx", 2, {2, 3}},
+                                   VectorAccess{"stxsd", 2, {2, 3}, false, true},
+                                   VectorAccess{"stfiwx", 1, {2}},
                                    VectorAccess{"stxsiwx", 1, {2}}};
 
 struct Wordwise {
     std::string_view name;
     Op op;
-    bool is_altivec = false;
+    bool inverts_second = false;
+    bool inverts_result = false;
+    bool is_double = false;
 };
-constexpr std::array kWordwise{Wordwise{"xxlor", Op::bit_or}, Wordwise{"xxland", Op::bit_and},
-                               Wordwise{"xxlxor", Op::bit_xor}, Wordwise{"vadduwm", Op::add, true},
-                               Wordwise{"vsubuwm", Op::subtract, true}};
+constexpr std::array kWordwise{Wordwise{"xxlor", Op::bit_or},
+                               Wordwise{"xxland", Op::bit_and},
+                               Wordwise{"xxlxor", Op::bit_xor},
+                               Wordwise{"xxlandc", Op::bit_and, true},
+                               Wordwise{"xxlorc", Op::bit_or, true},
+                               Wordwise{"xxlnor", Op::bit_or, false, true},
+                               Wordwise{"xxlnand", Op::bit_and, false, true},
+                               Wordwise{"xxleqv", Op::bit_xor, false, true},
+                               Wordwise{"vor", Op::bit_or},
+                               Wordwise{"vand", Op::bit_and},
+                               Wordwise{"vxor", Op::bit_xor},
+                               Wordwise{"vandc", Op::bit_and, true},
+                               Wordwise{"vnor", Op::bit_or, false, true},
+                               Wordwise{"vadduwm", Op::add},
+                               Wordwise{"vsubuwm", Op::subtract},
+                               Wordwise{"vaddudm", Op::add, false, false, true},
+                               Wordwise{"vsubudm", Op::subtract, false, false, true}};
 
 }  // namespace
 
@@ -60,7 +80,8 @@ std::string Execution::vector_register(std::size_t at, bool is_altivec) const {
 }
 
 bool Execution::vector() {
-    return vector_access() || vector_splat() || vector_move() || vector_compute();
+    return vector_access() || vector_move() || vector_between() || vector_bytes() ||
+           vector_compute();
 }
 
 bool Execution::vector_access() {
@@ -85,32 +106,34 @@ bool Execution::vector_access() {
     return true;
 }
 
-/// One word in all four places; elements are counted from the highest on.
-bool Execution::vector_splat() {
-    const std::string& name = line_.name;
-    const auto splat = [&](const std::string& reg, TermId word) {
-        write_words(machine_, reg, {word, word, word, word});
-        return true;
-    };
-    if (name == "vspltisw") return splat(vector_register(0, true), low(number(1)));
-    if (name == "mtvsrws") return splat(vector_register(0), low(read(1)));
-    if (name != "xxspltw" && name != "vspltw") return false;
-    const bool is_altivec = name == "vspltw";
-    const Words from = read_words(machine_, vector_register(1, is_altivec), 4);
-    return splat(vector_register(0, is_altivec), from[3 - small(2, 3)]);
-}
-
+/// To and from general registers.
 bool Execution::vector_move() {
     const std::string& name = line_.name;
+    const TermId zero = terms_.constant(0, 32);
+    const auto put = [&](const Words& words) {
+        write_words(machine_, vector_register(0), words);
+        return true;
+    };
     if (name == "mtvsrd" || name == "mtfprd") {
         const Words from = words_of(terms_, read(1));
-        const TermId zero = terms_.constant(0, 32);
-        return write_words(machine_, vector_register(0), {zero, zero, from[0], from[1]}), true;
+        return put({zero, zero, from[0], from[1]});
     }
-    if (name == "mfvsrd" || name == "mffprd") {
-        const Words from = read_words(machine_, vector_register(1), 4);
-        return write(0, terms_.joined(from[2], from[3])), true;
+    if (name == "mtvsrwz" || name == "mtfprwz") return put({zero, zero, low(read(1)), zero});
+    if (name == "mtvsrws") return put(Words(4, low(read(1))));
+    if (name == "mtvsrdd") {
+        const Words upper = words_of(terms_, base(operand(1).text, operand(1).span));
+        const Words lower = words_of(terms_, read(2));
+        return put({lower[0], lower[1], upper[0], upper[1]});
     }
+    const bool is_word = name == "mfvsrwz" || name == "mffprwz";
+    const bool is_lower = name == "mfvsrld";
+    if (!is_word && !is_lower && name != "mfvsrd" && name != "mffprd") return false;
+    const Words from = read_words(machine_, vector_register(1), 4);
+    return write(0, is_word ? from[2] : from_words(terms_, from, is_lower ? 0 : 2, 2)), true;
+}
+
+bool Execution::vector_between() {
+    const std::string& name = line_.name;
     if (name == "xxswapd") {
         const Words from = read_words(machine_, vector_register(1), 4);
         return write_words(machine_, vector_register(0), {from[2], from[3], from[0], from[1]}),
@@ -125,12 +148,24 @@ bool Execution::vector_move() {
 bool Execution::vector_compute() {
     const auto found = std::ranges::find(kWordwise, line_.name, &Wordwise::name);
     if (found == kWordwise.end()) return false;
-    const std::string to = vector_register(0, found->is_altivec);
+    expect_operands(line_, 3);
+    const bool is_altivec = line_.name.starts_with('v');
+    const std::string to = vector_register(0, is_altivec);
+    const Words ones(4, terms_.constant(~0ULL, 32));
     if (found->op == Op::bit_xor && operand(1).text == operand(2).text)
-        return write_words(machine_, to, {}), true;
-    const Words left = read_words(machine_, vector_register(1, found->is_altivec), 4);
-    const Words right = read_words(machine_, vector_register(2, found->is_altivec), 4);
-    return write_words(machine_, to, computed(terms_, found->op, left, right)), true;
+        return write_words(machine_, to, found->inverts_result ? ones : Words{}), true;
+    const Words left = read_words(machine_, vector_register(1, is_altivec), 4);
+    Words right = read_words(machine_, vector_register(2, is_altivec), 4);
+    if (found->inverts_second) right = computed(terms_, Op::bit_xor, right, ones);
+    Words made;
+    for (std::size_t i = 0; found->is_double && i < 4; i += 2) {
+        const TermId sum = terms_.binary(found->op, from_words(terms_, left, i, 2),
+                                         from_words(terms_, right, i, 2));
+        std::ranges::copy(words_of(terms_, sum), std::back_inserter(made));
+    }
+    if (!found->is_double) made = computed(terms_, found->op, left, right);
+    if (found->inverts_result) made = computed(terms_, Op::bit_xor, made, ones);
+    return write_words(machine_, to, made), true;
 }
 
 }  // namespace clmm::compilers::ppc64

@@ -51,6 +51,8 @@ private:
     TermId whole(const std::string& name);
     TermId read(const Register& from);
     void write(const Register& to, TermId value);
+    /// `.LJTI0_0+8`.
+    std::optional<TermId> label_and_number(std::string_view text);
     /// `8(%rax,%rcx,4)`.
     TermId address(const Piece& piece);
     /// `$12`; nothing: it is no number, or not behind a `$`.
@@ -61,17 +63,38 @@ private:
     std::optional<Next> control();
     bool simple();
     Next call();
+    /// Where an operand of a jump or call points: `*%rax`, `*8(%rax)`.
+    TermId behind_star(const Piece& piece);
     void push(TermId pushed);
     TermId popped();
 
-    /// What has an SSE register among its operands.
+    /// What has a vector register among its operands.
     bool vector();
     bool vector_move();
-    bool vector_part();
+    bool vector_half();
+    bool vector_insert();
+    bool vector_extract();
     bool vector_compute();
+    bool vector_shift();
+    /// What moves bytes: of two sources, of one, lane by lane of 128 bits or across them.
+    bool vector_interleave();
     bool vector_shuffle();
+    bool vector_bytes();
+    bool vector_across();
+    bool vector_blend();
+    bool broadcast();
+    bool zero_upper();
     [[nodiscard]] std::string vector_register(const Piece& piece) const;
+    /// How many words a register has.
+    [[nodiscard]] std::size_t words_of_register(const Piece& piece) const;
     Words vector_value(const Piece& piece, std::size_t words);
+    /// Sources in the order of Intel's manual: without the letter v the first is the destination.
+    [[nodiscard]] const Piece& first_source(std::size_t numbers = 0) const;
+    [[nodiscard]] const Piece& second_source(std::size_t numbers = 0) const;
+    /// What is above is 0 with the letter v, and stays without it.
+    void put_vector(const Words& words);
+    void put_bytes(const Bytes& bytes) { put_vector(words_from(terms_, bytes)); }
+    [[nodiscard]] std::optional<unsigned> small_immediate(std::size_t at) const;
 
     /// setcc, cmovcc.
     bool conditional();
@@ -91,6 +114,8 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    std::string_view vector_name_;  ///< without the letter v
+    bool has_v_ = false;
 };
 
 }  // namespace clmm::compilers::x86

@@ -69,18 +69,28 @@ void Execution::write(const Register& to, TermId value) {
     machine_.set(part + std::to_string(to.width), value);
 }
 
+std::optional<TermId> Execution::label_and_number(std::string_view text) {
+    const std::size_t sign = std::min(text.find_first_of("+-"), text.size());
+    const std::string label(trimmed(text.substr(0, sign)));
+    const std::size_t digits = sign < text.size() && text[sign] == '+' ? sign + 1 : sign;
+    const auto number = sign < text.size() ? number_in(text.substr(digits)) : 0;
+    if (label.empty() || number_in(label) || !number) return std::nullopt;
+    return terms_.binary(Op::add, machine_.world().label(label),
+                         terms_.constant(static_cast<std::uint64_t>(*number)));
+}
+
 TermId Execution::address(const Piece& piece) {
     const std::size_t open = piece.text.find('(');
     const std::string displacement = piece.text.substr(0, open);
-    if (piece.text.ends_with("(%rip)") && !number_in(displacement))
-        return machine_.world().label(displacement);
-    const auto offset = displacement.empty() ? 0 : number_in(displacement);
+    const auto label = label_and_number(displacement);
+    if (label && (open == std::string::npos || piece.text.ends_with("(%rip)"))) return *label;
+    const auto offset = displacement.empty() || label ? 0 : number_in(displacement);
     if (!offset || open == std::string::npos || !piece.text.ends_with(')'))
         refuse("unknown address '" + piece.text + "'", piece.span,
                "addresses are made of registers and numbers");
     std::string_view inside(piece.text);
     inside = inside.substr(open + 1, inside.size() - open - 2);
-    TermId sum = terms_.constant(static_cast<std::uint64_t>(*offset));
+    TermId sum = label.value_or(terms_.constant(static_cast<std::uint64_t>(*offset)));
     std::uint64_t scale = 1;
     std::vector<std::string_view> parts;
     for (std::size_t at = 0; at <= inside.size();) {

@@ -8,22 +8,26 @@ namespace x86 {
 
 Next Execution::operator()() {
     if (const auto next = control()) return *next;
-    if (simple() || vector()) return {};
+    if (simple() || zero_upper() || vector()) return {};
     if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg")) return atomic(), Next{};
     if (conditional() || sized()) return {};
     unknown_instruction(line_);
 }
 
 std::optional<Next> Execution::control() {
-    const std::string& name = line_.name;
+    std::string_view name = line_.name;
+    // Where code may be jumped to is marked; a jump by a table need not look.
+    if (name.starts_with("notrack ")) name.remove_prefix(8);
     if (name == "ret" || name == "retq")
         return Next{.kind = Next::Kind::go_to, .span = line_.span, .target = popped()};
     if (name == "call" || name == "callq") return call();
     if (!name.starts_with('j')) return std::nullopt;
     const Piece& label = operand(0);
+    if ((name == "jmp" || name == "jmpq") && label.text.starts_with('*'))
+        return Next{.kind = Next::Kind::jump, .target = behind_star(label)};
     if (name == "jmp")
         return Next{.kind = Next::Kind::jump, .label = label.text, .span = label.span};
-    const auto condition = condition_named(std::string_view(name).substr(1));
+    const auto condition = condition_named(name.substr(1));
     if (!condition) return std::nullopt;
     return Next{.kind = Next::Kind::branch,
                 .label = label.text,
@@ -43,6 +47,15 @@ bool Execution::simple() {
     if (name == "cltq") return machine_.set("ax", terms_.resized(read({"ax", 32}), 64, true)), true;
     if (name == "pushq" || name == "push") return push(value(operand(0), 64)), true;
     if (name == "popq" || name == "pop") return write(reg(operand(0)), popped()), true;
+    if ((name == "andq" || name == "and") && operand(0).text.starts_with('$') &&
+        operand(1).text == "%rsp") {
+        // Aligned: how far down that is nobody knows, but it is memory that nothing else uses.
+        const auto to = immediate(operand(0));
+        if (!to || *to >= 0 || *to < -4096) return false;
+        machine_.set("sp",
+                     machine_.world().own("the stack aligned at " + std::to_string(line_.place)));
+        return true;
+    }
     if (name == "leave" || name == "leaveq") {
         machine_.set("sp", whole("bp"));
         write({"bp", 64}, popped());
@@ -58,8 +71,13 @@ Next Execution::call() {
     if (made.label.ends_with("@PLT")) made.label.resize(made.label.size() - 4);
     if (!to.text.starts_with('*')) return made;
     made.label.clear();
-    made.target = value({to.text.substr(1), to.span}, 64);
+    made.target = behind_star(to);
     return made;
+}
+
+TermId Execution::behind_star(const Piece& piece) {
+    const Span span{piece.span.begin + 1, piece.span.end};
+    return value({std::string(trimmed(std::string_view(piece.text).substr(1))), span}, 64);
 }
 
 void Execution::push(TermId pushed) {
@@ -79,7 +97,7 @@ namespace {
 class X86 final : public InstructionSet {
 public:
     const Syntax& syntax() const override {
-        static const Syntax made{.comments = {"#"}};
+        static const Syntax made{.comments = {"#"}, .word = 2};
         return made;
     }
 
@@ -115,14 +133,7 @@ public:
     }
 
     Next execute(Machine& machine, const Line& line) const override {
-        // AVX's moves with as many operands are those of SSE.
-        const bool is_avx =
-            std::ranges::any_of(std::array<std::string_view, 3>{"vmov", "vpshufd", "vpextr"},
-                                [&](std::string_view each) { return line.name.starts_with(each); });
-        if (!is_avx) return Execution(machine, line)();
-        Line plain = line;
-        plain.name.erase(0, 1);
-        return Execution(machine, plain)();
+        return Execution(machine, line)();
     }
 };
 
