@@ -235,14 +235,19 @@ private:
     }
 
     Map map_observables() {
+        const auto& observables = s_.observables;
         Map result;
-        for (const litmus::Observable& from : s_.observables) {
+        // Several may have one value: each becomes another.
+        std::vector<bool> taken(observables.size());
+        for (const litmus::Observable& from : observables) {
             if (from.is_pointer) return {};
-            const auto found = std::ranges::find_if(
-                s_.observables,
-                [&](const litmus::Observable& to) { return same_term(from.value, to.value); });
-            if (found == s_.observables.end()) return {};
-            result.push_back(static_cast<std::uint32_t>(found - s_.observables.begin()));
+            std::size_t to = 0;
+            while (to < observables.size() &&
+                   (taken[to] || !same_term(from.value, observables[to].value)))
+                ++to;
+            if (to == observables.size()) return {};
+            taken[to] = true;
+            result.push_back(static_cast<std::uint32_t>(to));
         }
         return result;
     }

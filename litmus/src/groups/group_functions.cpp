@@ -6,6 +6,14 @@
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
+namespace {
+
+std::string named(const language::GroupFunction& function, const Type& type) {
+    const std::string name(function.name), of = to_text(type);
+    return of == to_text(*int_type()) ? name : name + " of " + of;
+}
+
+}  // namespace
 
 std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, Span span) {
     using Kind = language::GroupFunction::Kind;
@@ -42,7 +50,7 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     event.span = span;
     const std::size_t meeting =
         meet(known->of_sub_group ? BarrierKind::sub_group : BarrierKind::work_group,
-             std::string(known->name), call, event, reads);
+             named(*known, *type), call, event, reads);
     // What is added up of floating-point values depends on the order; see floating.cpp.
     if (is_floating(type) && known->kind != Kind::broadcast)
         return opaque_value(type, dependencies().single(unfolding_.meetings[meeting].event), span);
@@ -51,7 +59,8 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
                                       .operand = is_predicate ? truth(operand, span) : operand.term,
                                       .broadcaster = broadcaster,
                                       .result = result,
-                                      .type = type});
+                                      .type = type,
+                                      .function = *known});
     const EventId id = unfolding_.meetings[meeting].event;
     return Value{type, result, dependencies().single(id)};
 }

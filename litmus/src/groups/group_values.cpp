@@ -16,7 +16,7 @@ public:
 
     TermId operator()() {
         collect();
-        const auto function = *language::find_group_function("work_group_" + meeting_.function);
+        const language::GroupFunction& function = call_.function;
         switch (function.kind) {
             case Kind::broadcast:
                 return broadcast();

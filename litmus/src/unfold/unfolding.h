@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/builtins.h"
 #include "clmm/litmus/opencl_events.h"
 #include "host/state.h"
 #include "kernels/ndrange.h"
@@ -25,9 +26,11 @@ enum class BarrierKind : std::uint8_t { work_group, sub_group };
 struct Meeting {
     UnitId unit;
     BarrierKind kind = BarrierKind::work_group;
-    std::string function;  ///< without its prefix: "reduce_add"; empty: a barrier
-    EventId event;         ///< a barrier's entry, or the call
-    EventId exit = {};     ///< of a barrier
+    std::string
+        function;       ///< without its prefix: "reduce_add"; empty: a barrier. Where it is not
+                        ///< of int, with the type, which is another function: "reduce_add of long"
+    EventId event;      ///< a barrier's entry, or the call
+    EventId exit = {};  ///< of a barrier
     Span span;
     Path path;
     std::string label;    ///< as written; empty: none
@@ -44,6 +47,7 @@ struct GroupCall {
     TermId broadcaster;  ///< of a broadcast: the linear local id whose value all get
     TermId result;       ///< a choice that is constrained to the function's value
     TypePtr type;
+    language::GroupFunction function;
 };
 
 /// One work-item's call of async_work_group_copy, or of the strided one.
