@@ -246,11 +246,11 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
         const EventStructure& current = determined ? determined->structure : structure;
         if (may_narrow) narrow_own_sources(sources, current, model, request);
         std::optional<ValueDomains> domains(std::in_place, current, sources, request.budget);
-        if (may_narrow && (domains->refusal() || always) &&
+        if (may_narrow && !domains->stopped() && (domains->refusal() || always) &&
             remove_refuted(sources, current, model, request, false))
             domains.emplace(current, sources, request.budget);
         // What is unknown for want of time is nothing that another engine should be asked for.
-        if (const auto spent = request.budget.exceeded())
+        if (const auto spent = domains->stopped())
             return nothing(current, model, request, describe(*spent));
         std::optional<Determined> next;
         if (may_narrow && (domains->refusal() || always))

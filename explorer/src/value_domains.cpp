@@ -81,8 +81,8 @@ void ValueDomains::refuse(std::string reason) {
 }
 
 bool ValueDomains::is_refused() {
-    if (++asked_ % kBudgetEvery == 0)
-        if (const auto spent = budget_.exceeded()) refuse(describe(*spent));
+    if (!refusal_ && ++asked_ % kBudgetEvery == 0) stopped_ = budget_.exceeded();
+    if (stopped_) refuse(describe(*stopped_));
     return refusal_.has_value();
 }
 

@@ -45,6 +45,8 @@ public:
     ValueDomains(const EventStructure& structure, const Sources& sources, const Budget& budget);
 
     [[nodiscard]] const std::optional<std::string>& refusal() const { return refusal_; }
+    /// Why that is not known: the budget was spent.
+    [[nodiscard]] std::optional<StopReason> stopped() const { return stopped_; }
 
     [[nodiscard]] const Domain& operator[](TermId term) const { return domains_[term.index()]; }
     [[nodiscard]] const Domain& of_read(EventId read) const { return of_read_[read.index()]; }
@@ -100,6 +102,7 @@ private:
     std::vector<std::uint64_t> being_defined_;  ///< choices
     bool has_open_values_ = false;
     std::optional<std::string> refusal_;
+    std::optional<StopReason> stopped_;
 };
 
 /// The terms of which the given one is made, itself included, that `known` does not know; operands

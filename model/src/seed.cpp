@@ -222,8 +222,10 @@ private:
     /// One round over the literals left; true if it is worth another.
     bool refute_singles() {
         std::vector<Literal> left;
+        bool goes_on = true;
         for (const Literal& literal : candidates_) {
-            if (!within_limits() || !is_refuted(literal)) {
+            goes_on = goes_on && within_limits();
+            if (!goes_on || !is_refuted(literal)) {
                 left.push_back(literal);
                 continue;
             }
