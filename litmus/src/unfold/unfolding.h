@@ -26,9 +26,9 @@ enum class BarrierKind : std::uint8_t { work_group, sub_group };
 struct Meeting {
     UnitId unit;
     BarrierKind kind = BarrierKind::work_group;
-    std::string
-        function;       ///< without its prefix: "reduce_add"; empty: a barrier. Where it is not
-                        ///< of int, with the type, which is another function: "reduce_add of long"
+    /// Without its prefix: "reduce_add"; empty: a barrier. Of another type than int it is another
+    /// function: "reduce_add of long".
+    std::string function;
     EventId event;      ///< a barrier's entry, or the call
     EventId exit = {};  ///< of a barrier
     Span span;
