@@ -1,5 +1,7 @@
 #include "terms/rules.h"
 
+#include <unordered_map>
+
 namespace clmm::litmus {
 namespace {
 
@@ -269,14 +271,44 @@ Simpler simplify_binary(TermPool& terms, TermOp op, TermId a, TermId b) {
     return push_into_branches(terms, op, a, b, false);
 }
 
+namespace {
+
+/// Whether the negation of a term is that of its operands: !(x || y), and !(!x && !y).
+bool passes_negation_on(const TermPool& terms, TermId id) {
+    const auto is_not = [&](TermId each) { return terms[each].op == TermOp::logical_not; };
+    const Term& term = terms[id];
+    return term.op == TermOp::logical_or ||
+           (term.op == TermOp::logical_and && is_not(term.a) && is_not(term.b));
+}
+
+}  // namespace
+
+/// Without recursion, for that an index is in an array of 65,536 is as deep.
 Simpler simplify_not(TermPool& terms, TermId a) {
-    const Term operand = terms[a];
-    if (operand.op == TermOp::logical_or)  // !(x || y): !x && !y
-        return terms.land(terms.lnot(operand.a), terms.lnot(operand.b));
-    const auto is_not = [&](TermId id) { return terms[id].op == TermOp::logical_not; };
-    if (operand.op == TermOp::logical_and && is_not(operand.a) && is_not(operand.b))
-        return terms.lor(terms.lnot(operand.a), terms.lnot(operand.b));
-    return std::nullopt;
+    if (!passes_negation_on(terms, a)) return std::nullopt;
+    std::unordered_map<TermId, TermId> negations;
+    std::vector<TermId> open{a};
+    const auto is_done = [&](TermId id) {
+        if (negations.contains(id)) return true;
+        if (passes_negation_on(terms, id)) return false;
+        negations.emplace(id, terms.lnot(id));
+        return true;
+    };
+    while (!open.empty()) {
+        const Term term = terms[open.back()];
+        if (!is_done(term.a)) {
+            open.push_back(term.a);
+        } else if (!is_done(term.b)) {
+            open.push_back(term.b);
+        } else {
+            const TermId x = negations.at(term.a);
+            const TermId y = negations.at(term.b);
+            negations.emplace(open.back(),
+                              term.op == TermOp::logical_or ? terms.land(x, y) : terms.lor(x, y));
+            open.pop_back();
+        }
+    }
+    return negations.at(a);
 }
 
 Simpler simplify_extension(TermPool& terms, const Term& shape) {

@@ -123,12 +123,12 @@ void StructureBuilder::set(const std::string& name, RegisterValue value) {
 
 Pointee StructureBuilder::place(LocationId location) const {
     const litmus::Location& at = test_.locations[location.index()];
-    return {{{location, structure_.terms.boolean(true)}}, at.width, at.is_pointer};
+    const TermId always = structure_.terms.boolean(true);
+    return {{{location, always}}, at.width, at.is_pointer, always};
 }
 
 Pointee StructureBuilder::place(TermId address, unsigned width, Span span) {
-    Pointee found{{}, width, false};
-    TermId hit = terms().boolean(false);
+    Pointee found{{}, width, false, terms().boolean(false)};
     for (const litmus::Location& each : test_.locations) {
         const TermId here =
             terms().equal(address, terms().constant(each.address, terms()[address].width));
@@ -142,12 +142,12 @@ Pointee StructureBuilder::place(TermId address, unsigned width, Span span) {
         if (terms().is_false(here) || each.width != width) continue;
         found.targets.push_back({each.id, here});
         found.holds_pointers = found.holds_pointers || each.is_pointer;
-        hit = terms().lor(hit, here);
+        found.is_any = terms().lor(found.is_any, here);
     }
     if (found.targets.empty())
         reject("E-ADDRESS", "this address is that of no location", span,
                "addresses come from the initial state, as values of registers");
-    const TermId missed = terms().land(path_->guard, terms().lnot(hit));
+    const TermId missed = terms().land(path_->guard, terms().lnot(found.is_any));
     if (!terms().is_false(missed))
         structure_.undefined.push_back(
             {"out-of-bounds", "an access outside every location", missed, span});
@@ -177,7 +177,9 @@ EventId StructureBuilder::read(const Pointee& from, Span span, const Dependencie
     event.span = span;
     event.value = terms().read_value(EventId(structure_.events.size()), from.width);
     event.targets = from.targets;
-    return add(std::move(event), on);
+    const EventId made = add(std::move(event), on);
+    guard(made, from.is_any);
+    return made;
 }
 
 EventId StructureBuilder::write(const Pointee& to, TermId value, Span span,
@@ -187,7 +189,9 @@ EventId StructureBuilder::write(const Pointee& to, TermId value, Span span,
     event.span = span;
     event.value = terms().extend(value, to.width, false);
     event.targets = to.targets;
-    return add(std::move(event), on);
+    const EventId made = add(std::move(event), on);
+    guard(made, to.is_any);
+    return made;
 }
 
 EventId StructureBuilder::fence(const std::string& name, Span span, EventKind kind) {

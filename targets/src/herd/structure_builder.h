@@ -26,6 +26,8 @@ struct Pointee {
     std::vector<litmus::Target> targets;
     unsigned width = 0;
     bool holds_pointers = false;
+    /// Whether it is one of them: an access outside every location is undefined, and no event.
+    litmus::TermId is_any;
 };
 
 /// What every processor's program is made of: events in program order, registers, and a final
