@@ -47,6 +47,9 @@ if(CLMM_PLAYGROUND)  # a page has no shared objects
 endif()
 add_compile_options(${CLMM_SHAREABLE})
 
+# Functions stand in sections of their own, so that the linker can place (cli/order.txt) or leave out each alone.
+add_compile_options(-ffunction-sections)
+
 # Warnings for code written by hand; generated code does not link this.
 add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE

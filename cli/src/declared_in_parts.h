@@ -2,79 +2,84 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace clmm::cli {
 
-/// A command whose options may be declared in parts. CLI11 compares each new option with all that
-/// are there, for one whose name is taken; for `check` that is a seventh of what a small test
-/// takes.
+/// How many command lines have an option.
+enum class HowOften : std::uint8_t { often, seldom };
+
+/// A command whose options are declared where a word asks for them: of a small test, declaring all
+/// of `check` takes a sixth. CLI11 compares each new option with all that are there, for one whose
+/// name is taken; those of a part are compared with one another alone.
 class CommandInParts : public CLI::App {
 public:
     CommandInParts(std::string description, std::string name, CLI::App* parent)
         : CLI::App(std::move(description), std::move(name), parent) {}
 
-    /// What is declared from now on is compared with none that is there.
-    void begin_part() {
-        aside_.insert(aside_.end(), std::make_move_iterator(options_.begin()),
-                      std::make_move_iterator(options_.end()));
-        options_.clear();
+    /// Parts stand in the help in this order.
+    void keep_for_later(HowOften how, std::function<void()> declare) {
+        later_.push_back({how, std::move(declare)});
     }
-    void end_parts() {
-        begin_part();
-        options_ = std::exchange(aside_, {});
-    }
-
-    /// Options that few command lines have.
-    void keep_for_later(std::function<void()> declare) { later_ = std::move(declare); }
-    /// … are declared where a word is none of the other options, or asks for help.
     void declare_what_is_asked(const std::vector<std::string>& words) {
-        if (later_ && std::ranges::any_of(words, [this](const std::string& word) {
-                return word == "-h" || word == "--help" || is_unknown(word);
-            }))
-            std::exchange(later_, nullptr)();
+        const auto asks_for_help = [](std::string_view word) {
+            return word == "-h" || word == "--help";
+        };
+        const auto is_in = [](const std::vector<HowOften>& some) {
+            return [some](const Part& part) {
+                return std::ranges::find(some, part.how) != some.end();
+            };
+        };
+        if (std::ranges::any_of(words, asks_for_help))
+            return declare_those(is_in({HowOften::often, HowOften::seldom}));
+        for (const HowOften how : {HowOften::often, HowOften::seldom})
+            if (std::ranges::any_of(words, [&](const auto& word) { return is_unknown(word); }))
+                declare_those(is_in({how}));
     }
 
 private:
+    struct Part {
+        HowOften how;
+        std::function<void()> declare;
+    };
+
     [[nodiscard]] bool is_unknown(const std::string& word) const {
-        return word.starts_with("--") &&
-               get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
+        if (word.size() < 2 || word[0] != '-') return false;
+        const std::size_t end = word[1] == '-' ? word.find('=') : 2;
+        return get_option_no_throw(word.substr(0, end)) == nullptr;
     }
 
-    std::vector<CLI::Option_p> aside_;
-    std::function<void()> later_;
+    void declare_those(const std::function<bool(const Part&)>& are_meant) {
+        std::vector<CLI::Option_p> declared;
+        const auto put_aside = [&] {
+            std::ranges::move(options_, std::back_inserter(declared));
+            options_.clear();
+        };
+        for (const Part& part : later_)
+            if (are_meant(part)) {
+                put_aside();
+                part.declare();
+            }
+        put_aside();
+        options_ = std::move(declared);
+    }
+
+    std::vector<Part> later_;
 };
 
-/// Of a command that is not declared in parts, at once.
-inline void declare_later(CLI::App& command, std::function<void()> declare) {
+/// Of a command that is not declared in parts, at once, as all are for `clmm manual`, which so
+/// finds names taken twice.
+inline void declare_where_asked(CLI::App& command, HowOften how, std::function<void()> declare) {
     if (auto* const in_parts = dynamic_cast<CommandInParts*>(&command))
-        in_parts->keep_for_later(std::move(declare));
+        in_parts->keep_for_later(how, std::move(declare));
     else
         declare();
 }
-
-/// Of a command that is declared in parts: each next() ends one, the destructor all. Any other
-/// command is declared as a whole, as all are for `clmm manual`, which so finds names taken twice.
-class DeclaredInParts {
-public:
-    explicit DeclaredInParts(CLI::App& command)
-        : command_(dynamic_cast<CommandInParts*>(&command)) {}
-    ~DeclaredInParts() {
-        if (command_ != nullptr) command_->end_parts();
-    }
-    DeclaredInParts(const DeclaredInParts&) = delete;
-    DeclaredInParts& operator=(const DeclaredInParts&) = delete;
-
-    void next() const {
-        if (command_ != nullptr) command_->begin_part();
-    }
-
-private:
-    CommandInParts* command_;
-};
 
 }  // namespace clmm::cli

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <limits>
 
+#include "choice.h"
 #include "clmm/base/joined.h"
 #include "clmm/language/names.h"
 #include "clmm/litmus/expectation.h"
 #include "clmm/report/text.h"
-#include "declared_in_parts.h"
 #include "launch/launch_file.h"
 #include "process/part.h"
 
@@ -20,34 +20,6 @@ namespace {
 
 using enumerator::EngineChoice;
 using model::ThinAir;
-
-/// In the order that help shows.
-template <class T>
-using Words = std::vector<std::pair<std::string, T>>;
-
-template <class T>
-std::string spelled(const Words<T>& words) {
-    std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : "|") + word.first;
-    return text;
-}
-
-/// An option that takes one of a few words.
-template <class T>
-CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
-                        const Words<T>& words, const std::string& help) {
-    const auto parse = [&target, words](const std::string& word) {
-        const auto found = std::find_if(words.begin(), words.end(),
-                                        [&](const auto& entry) { return entry.first == word; });
-        if (found == words.end())
-            throw CLI::ValidationError("'" + word + "' is none of " + spelled(words));
-        target = found->second;
-    };
-    return command.add_option_function<std::string>(names, parse, help)->type_name(spelled(words));
-}
-
-const Words<Choice> kWhen{
-    {"auto", Choice::automatic}, {"always", Choice::always}, {"never", Choice::never}};
 
 /// `; did you mean 'racy'?`
 std::string hint_after(const std::string& hint) { return hint.empty() ? "" : "; " + hint; }
@@ -89,43 +61,6 @@ void declare_timeout(CLI::App& command, CheckArguments& arguments, const std::st
         ->group("Limits");
 }
 
-void declare_model_options(CLI::App& command, CheckArguments& arguments) {
-    declare_model_choice(command, arguments);
-    const std::string group = "Model and engine";
-    command
-        .add_flag("--ambiguities", arguments.ambiguities,
-                  "what other readings of the model's switches change, one at a time")
-        ->group(group);
-    declare_engine(command, arguments, group);
-    add_choice<ThinAir>(
-        command, "--forbid-thin-air", arguments.check.forbid_thin_air,
-        {{"none", ThinAir::none}, {"dependency", ThinAir::dependency}, {"sb", ThinAir::sb}},
-        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
-        ->group(group);
-    command
-        .add_flag("--executions", arguments.check.all_executions,
-                  "count executions, not only outcomes")
-        ->group(group);
-}
-
-void declare_limits(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Limits";
-    command
-        .add_option("--unroll", arguments.check.unroll,
-                    "iterations of a loop whose end is not constant (default 4)")
-        ->type_name("N")
-        ->check(CLI::Range(0U, 1'000'000U))
-        ->group(group);
-    declare_max_events(command, arguments.check.event_limit, group);
-    declare_timeout(command, arguments, "time a test may take");
-    arguments.check.outcome_limit = std::numeric_limits<std::uint64_t>::max();
-    command
-        .add_option("--outcome-limit", arguments.check.outcome_limit,
-                    "list so many outcomes of a test, those that come first (default: all)")
-        ->type_name("N")
-        ->group(group);
-}
-
 /// `4`, `4,2`, `4x2`.
 std::vector<std::uint64_t> parse_sizes(const std::string& option, const std::string& text) {
     std::vector<std::uint64_t> sizes;
@@ -155,99 +90,6 @@ std::vector<std::string> split_arguments(const std::string& text) {
     }
     std::erase(words, "");
     return words;
-}
-
-void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Plain kernels (files *.cl, or any with --kernel)";
-    declare_launch_options(command, arguments.launch, group,
-                           "n=8, n=any, data[8], data={1,2}, data[8]=any, b=a");
-    const auto add_properties = [&arguments](const std::vector<std::string>& words) {
-        for (const std::string& word : words) {
-            const auto property = enumerator::parse_property(word);
-            if (!property) throw CLI::ValidationError("--property: unknown word '" + word + "'");
-            arguments.properties.push_back(*property);
-        }
-    };
-    command
-        .add_option_function<std::vector<std::string>>("--property", add_properties,
-                                                       "what to verify (default: all)")
-        ->type_name("race-free|no-divergence|bounds|assert|defined")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group(group);
-    command.add_flag("--outcomes", arguments.outcomes, "list the final states too")->group(group);
-}
-
-std::uint64_t parse_states(const std::string& text) {
-    if (text == "all") return report::kAllStates;
-    if (text == "none") return 0;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        throw CLI::ValidationError("--states: '" + text + "' is no number, nor all or none");
-    return value;
-}
-
-void declare_states(CLI::App& command, CheckArguments& arguments, const std::string& group) {
-    command
-        .add_option_function<std::string>(
-            "--states",
-            [&arguments](const std::string& text) { arguments.states = parse_states(text); },
-            "how many final states to list (default: all; in text, of more than 1000 the first "
-            "24)")
-        ->type_name("N|all|none")
-        ->group(group);
-    command
-        .add_flag("--verdict", arguments.check.verdict_only,
-                  "decide the condition and undefined behaviour without listing final states")
-        ->group(group);
-}
-
-void declare_output(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Output";
-    command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
-    command
-        .add_option("--sarif", arguments.sarif_file,
-                    "also write diagnostics, races and failed expectations as SARIF 2.1.0")
-        ->type_name("FILE")
-        ->group(group);
-    command
-        .add_option("--junit", arguments.junit_file,
-                    "also write what became of each test as JUnit's XML")
-        ->type_name("FILE")
-        ->group(group);
-    command
-        .add_option_function<std::string>(
-            "--proof",
-            [&arguments](const std::string& file) {
-                arguments.proof_file = file;
-                arguments.check.proof = true;
-            },
-            "also write why forbidden conditions are, for a checker of proofs")
-        ->type_name("FILE")
-        ->group(group);
-    add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
-                       "print an execution that decides the condition (auto: for a single test)")
-        ->group(group);
-    add_choice<std::optional<Dump>>(command, "--dump", arguments.dump,
-                                    {{"tree", Dump::tree},
-                                     {"test", Dump::test},
-                                     {"events", Dump::events},
-                                     {"structure", Dump::structure},
-                                     {"relations", Dump::relations},
-                                     {"smt2", Dump::smt2},
-                                     {"executions", Dump::executions}},
-                                    "print an inner form in place of the result")
-        ->group(group);
-    declare_states(command, arguments, group);
-    command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
-    command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
-        ->group(group);
-    command.add_flag("-q,--quiet", arguments.quiet, "print failures only")->group(group);
-    add_choice<Choice>(command, "--colour,--color", arguments.colour, kWhen,
-                       "colour in diagnostics (auto: on a terminal)")
-        ->group(group);
-    declare_progress(command, arguments, group);
 }
 
 }  // namespace
@@ -361,7 +203,7 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
 }
 
 void declare_model_choice(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Model and engine";
+    const std::string group = kModelGroup;
     command
         .add_option("-m,--model", arguments.models,
                     "memory model: a shipped name or a .cat file; may be repeated")
@@ -376,14 +218,83 @@ void declare_model_choice(CLI::App& command, CheckArguments& arguments) {
         ->group(group);
 }
 
+void declare_ambiguities(CLI::App& command, CheckArguments& arguments) {
+    command
+        .add_flag("--ambiguities", arguments.ambiguities,
+                  "what other readings of the model's switches change, one at a time")
+        ->group(kModelGroup);
+}
+
+void declare_model_engine(CLI::App& command, CheckArguments& arguments) {
+    declare_engine(command, arguments, kModelGroup);
+}
+
+void declare_readings(CLI::App& command, CheckArguments& arguments) {
+    add_choice<ThinAir>(
+        command, "--forbid-thin-air", arguments.check.forbid_thin_air,
+        {{"none", ThinAir::none}, {"dependency", ThinAir::dependency}, {"sb", ThinAir::sb}},
+        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
+        ->group(kModelGroup);
+    command
+        .add_flag("--executions", arguments.check.all_executions,
+                  "count executions, not only outcomes")
+        ->group(kModelGroup);
+}
+
+void list_all_outcomes(CheckArguments& arguments) {
+    arguments.check.outcome_limit = std::numeric_limits<std::uint64_t>::max();
+}
+
+void declare_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command
+        .add_option("--unroll", arguments.check.unroll,
+                    "iterations of a loop whose end is not constant (default 4)")
+        ->type_name("N")
+        ->check(CLI::Range(0U, 1'000'000U))
+        ->group(group);
+    declare_max_events(command, arguments.check.event_limit, group);
+    declare_timeout(command, arguments, "time a test may take");
+    command
+        .add_option("--outcome-limit", arguments.check.outcome_limit,
+                    "list so many outcomes of a test, those that come first (default: all)")
+        ->type_name("N")
+        ->group(group);
+}
+
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments) {
-    declare_model_options(command, arguments);
+    declare_model_choice(command, arguments);
+    declare_ambiguities(command, arguments);
+    declare_model_engine(command, arguments);
+    declare_readings(command, arguments);
+    list_all_outcomes(arguments);
     declare_limits(command, arguments);
 }
 
 void declare_search_limits(CLI::App& command, CheckArguments& arguments) {
     declare_engine(command, arguments, "Search");
     declare_timeout(command, arguments, "time the whole search may take");
+}
+
+void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Plain kernels (files *.cl, or any with --kernel)";
+    declare_launch_options(command, arguments.launch, group,
+                           "n=8, n=any, data[8], data={1,2}, data[8]=any, b=a");
+    const auto add_properties = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto property = enumerator::parse_property(word);
+            if (!property) throw CLI::ValidationError("--property: unknown word '" + word + "'");
+            arguments.properties.push_back(*property);
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>("--property", add_properties,
+                                                       "what to verify (default: all)")
+        ->type_name("race-free|no-divergence|bounds|assert|defined")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_flag("--outcomes", arguments.outcomes, "list the final states too")->group(group);
 }
 
 void declare_test_options(CLI::App& command, CheckArguments& arguments) {
@@ -423,9 +334,19 @@ void declare_jobs(CLI::App& command, CheckArguments& arguments) {
 void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
     declare_memory_limit(command, arguments.memory_limit_mib);
     declare_jobs(command, arguments);
+    declare_part_of_all(command, arguments);
+}
+
+void declare_part_of_all(CLI::App& command, CheckArguments& arguments) {
     // Hidden: for tests of what one test's crash leaves of the others.
     command.add_option("--provoke", arguments.provoked, "WHAT:FILE")->group("");
     declare_shard(command, arguments);
+}
+
+void keep_words(const CLI::App& command, CheckArguments& arguments) {
+    arguments.words = [&command](const std::vector<std::string>& others) {
+        return words_of(command, others);
+    };
 }
 
 void declare_shard(CLI::App& command, CheckArguments& arguments) {
@@ -438,9 +359,7 @@ void declare_shard(CLI::App& command, CheckArguments& arguments) {
         ->group("Limits");
     // Hidden: what clmm merge asks a command for.
     command.add_option("--parts", arguments.parts, "FILE")->allow_extra_args(false)->group("");
-    arguments.words = [&command](const std::vector<std::string>& others) {
-        return words_of(command, others);
-    };
+    keep_words(command, arguments);
 }
 
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group) {
@@ -482,44 +401,6 @@ void declare_expectations(CLI::App& command, CheckArguments& arguments) {
                     "table test,quantifier,condition,race to compare with")
         ->type_name("FILE.csv")
         ->group(group);
-}
-
-void declare_check_options(CLI::App& command, CheckArguments& arguments) {
-    const DeclaredInParts parts(command);
-    command
-        .add_option("inputs", arguments.inputs,
-                    "litmus files, directories (all *.litmus below), @lists of files, plain "
-                    "kernels *.cl, or -")
-        ->type_name("FILE|DIR|@LIST")
-        ->required();
-    parts.next();
-    declare_litmus_options(command, arguments);
-    parts.next();
-    declare_kernel_options(command, arguments);
-    parts.next();
-    command
-        .add_option("--without", arguments.without,
-                    "leave an axiom of the model out; may be repeated. Expect= lines, which are "
-                    "about the model as it is, are not looked at then")
-        ->type_name("AXIOM[,AXIOM…]")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group("Model and engine");
-    declare_common_limits(command, arguments);
-    command
-        .add_option("--state", arguments.state,
-                    "keep results in a file, and go on from there; clmm merge joins those of parts")
-        ->type_name("FILE.json")
-        ->group("Limits");
-    parts.next();
-    declare_expectations(command, arguments);
-    command
-        .add_flag("--werror", arguments.warnings_are_errors,
-                  "warnings about tests and models are errors, with exit code 2")
-        ->group("Output");
-    declare_stdin_name(command, arguments, "Output");
-    parts.next();
-    declare_output(command, arguments);
 }
 
 }  // namespace clmm::cli

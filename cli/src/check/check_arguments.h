@@ -85,14 +85,28 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
 void declare_compiler_options(CLI::App& command, litmus::KernelLaunch& launch,
                               const std::string& group);
 
+// What help puts options under.
+inline constexpr const char* kModelGroup = "Model and engine";
+inline constexpr const char* kOutputGroup = "Output";
+
 /// Declares what every command that decides litmus tests takes: model and limits.
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments);
-/// … the model alone: --model, --variant.
+// … of these, the model alone: --model, --variant; --ambiguities; --engine; how it is read; and
+// limits of a test.
 void declare_model_choice(CLI::App& command, CheckArguments& arguments);
+void declare_ambiguities(CLI::App& command, CheckArguments& arguments);
+void declare_model_engine(CLI::App& command, CheckArguments& arguments);
+void declare_readings(CLI::App& command, CheckArguments& arguments);
+void declare_limits(CLI::App& command, CheckArguments& arguments);
+/// Where --outcome-limit is not given.
+void list_all_outcomes(CheckArguments& arguments);
+
 /// … what a search over made tests takes: engine, time.
 void declare_search_limits(CLI::App& command, CheckArguments& arguments);
-/// … and the launch of a kernel.
+/// … those of every test, and the launch of a kernel.
 void declare_test_options(CLI::App& command, CheckArguments& arguments);
+/// … the latter alone.
+void declare_kernel_options(CLI::App& command, CheckArguments& arguments);
 
 /// … what commands over many tests take: --jobs, --memory-limit, --shard.
 void declare_common_limits(CLI::App& command, CheckArguments& arguments);
@@ -100,7 +114,11 @@ void declare_memory_limit(CLI::App& command, std::uint64_t& mebibytes);
 void declare_max_events(CLI::App& command, std::optional<std::size_t>& limit,
                         const std::string& group);
 void declare_jobs(CLI::App& command, CheckArguments& arguments);
+/// … what makes a command one of several that share the work, and says which.
+void declare_part_of_all(CLI::App& command, CheckArguments& arguments);
 void declare_shard(CLI::App& command, CheckArguments& arguments);
+/// For `arguments.words`; the options of the command are asked for then, not now.
+void keep_words(const CLI::App& command, CheckArguments& arguments);
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group);
 /// … what calls the standard input by a name: --stdin-filename.
 void declare_stdin_name(CLI::App& command, CheckArguments& arguments, const std::string& group);
@@ -108,6 +126,8 @@ void declare_stdin_name(CLI::App& command, CheckArguments& arguments, const std:
 void declare_expectations(CLI::App& command, CheckArguments& arguments);
 
 /// Declares the options of `clmm check` on a subcommand; parsing fills `arguments`.
-void declare_check_options(CLI::App& command, CheckArguments& arguments);
+/// `about_launches` follows the options of launches, when they are declared.
+void declare_check_options(CLI::App& command, CheckArguments& arguments,
+                           const std::function<void()>& about_launches);
 
 }  // namespace clmm::cli

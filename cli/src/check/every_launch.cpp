@@ -285,8 +285,6 @@ bool are_all_launches(const LaunchesArguments& arguments) {
 }
 
 void declare_launches_options(CLI::App& command, LaunchesArguments& arguments) {
-    declare_check_options(command, arguments.check);
-    declare_later(command, [&] { declare_gpuverify_options(command, arguments.gpuverify); });
     // What reads numbers is given one in place of a range.
     const auto keep = [&command](const std::string& name, std::string& text) {
         CLI::Option* sizes = command.get_option(name);
@@ -298,8 +296,12 @@ void declare_launches_options(CLI::App& command, LaunchesArguments& arguments) {
             return is_sizes(given) ? given : std::string("1");
         });
     };
-    keep("--global", arguments.global);
-    keep("--local", arguments.local);
+    declare_check_options(command, arguments.check, [&arguments, keep] {
+        keep("--global", arguments.global);
+        keep("--local", arguments.local);
+    });
+    declare_where_asked(command, HowOften::seldom,
+                        [&] { declare_gpuverify_options(command, arguments.gpuverify); });
 }
 
 ExitCode run_every_launch(const LaunchesArguments& given, std::ostream& out, std::ostream& err) {
