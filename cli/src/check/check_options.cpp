@@ -132,16 +132,23 @@ struct OptionPart {
 };
 
 constexpr std::array kPartsBeforeLaunch{
-    OptionPart{HowOften::often, declare_model_choice}, OptionPart{HowOften::seldom, declare_ambiguities},
-    OptionPart{HowOften::often, declare_model_engine}, OptionPart{HowOften::seldom, declare_readings},
+    OptionPart{HowOften::often, declare_model_choice},
+    OptionPart{HowOften::seldom, declare_ambiguities},
+    OptionPart{HowOften::often, declare_model_engine},
+    OptionPart{HowOften::seldom, declare_readings},
     OptionPart{HowOften::seldom, declare_limits},
 };
 constexpr std::array kPartsBehindLaunch{
-    OptionPart{HowOften::seldom, declare_without},     OptionPart{HowOften::seldom, declare_memory},
-    OptionPart{HowOften::often, declare_jobs},         OptionPart{HowOften::seldom, declare_state_file},
-    OptionPart{HowOften::seldom, declare_judgement},   OptionPart{HowOften::often, declare_json},
-    OptionPart{HowOften::seldom, declare_other_files}, OptionPart{HowOften::often, declare_witness},
-    OptionPart{HowOften::seldom, declare_dump},        OptionPart{HowOften::often, declare_states},
+    OptionPart{HowOften::seldom, declare_without},
+    OptionPart{HowOften::seldom, declare_memory},
+    OptionPart{HowOften::often, declare_jobs},
+    OptionPart{HowOften::seldom, declare_state_file},
+    OptionPart{HowOften::seldom, declare_judgement},
+    OptionPart{HowOften::often, declare_json},
+    OptionPart{HowOften::seldom, declare_other_files},
+    OptionPart{HowOften::often, declare_witness},
+    OptionPart{HowOften::seldom, declare_dump},
+    OptionPart{HowOften::often, declare_states},
     OptionPart{HowOften::seldom, declare_messages},
 };
 

@@ -123,7 +123,8 @@ void ScheduledRuns::random(std::uint64_t runs, const Run& run) {
 void ScheduledRuns::exhaustive(const Run& run) {
     runtime::ExhaustiveSchedule schedule;
     do {
-        if (runs_ - given_up_ == arguments_.most_schedules) {
+        stopped_ = arguments_.control.budget.exceeded();
+        if (stopped_ || runs_ - given_up_ == arguments_.most_schedules) {
             more_left_ = true;
             return;
         }
@@ -133,7 +134,7 @@ void ScheduledRuns::exhaustive(const Run& run) {
             more_left_ = true;
             return;
         }
-    } while (schedule.next());
+    } while (schedule.next(arguments_.control.budget));
 }
 
 void ScheduledRuns::replay(const Run& run) {

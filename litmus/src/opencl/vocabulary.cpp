@@ -114,12 +114,16 @@ Vocabulary make_vocabulary() {
 }
 
 BitMatrix placed(const EventStructure& structure, Placement together) {
+    std::vector<std::vector<std::size_t>> events(structure.units.size());
+    for (const Event& event : structure.events)
+        if (event.unit.valid()) events[event.unit.index()].push_back(event.id.index());
     BitMatrix result(structure.size());
-    for (const Event& a : structure.events)
-        for (const Event& b : structure.events)
-            if (a.unit.valid() && b.unit.valid() &&
-                together(structure.units[a.unit.index()], structure.units[b.unit.index()]))
-                result.set(a.id.index(), b.id.index());
+    for (std::size_t a = 0; a < events.size(); ++a)
+        for (std::size_t b = 0; b < events.size(); ++b)
+            if (!events[a].empty() && !events[b].empty() &&
+                together(structure.units[a], structure.units[b]))
+                for (const std::size_t from : events[a])
+                    for (const std::size_t to : events[b]) result.set(from, to);
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace clmm::model {
 namespace {
@@ -60,29 +61,58 @@ private:
         return k::test(facts_.shape, words.data(), a, b);
     }
 
-    void compare_guards() {
-        const TermPool& terms = structure_.terms;
-        std::vector<std::set<TermId>> claims;
-        for (const Event& event : structure_.events)
-            claims.push_back(conjuncts(terms, event.guard));
-        facts_.sure.assign(facts_.shape.stride, 0);
-        for (std::size_t a = 0; a < n_; ++a) {
-            const TermId guard = structure_.events[a].guard;
-            if (terms.is_true(guard)) k::put(facts_.sure.data(), a);
-            std::size_t first = 0;
-            while (structure_.events[first].guard != guard) ++first;
-            facts_.representative.push_back(static_cast<std::uint32_t>(first));
-            for (std::size_t b = 0; b < n_; ++b) {
-                if (!contradict(terms, claims[a], claims[b]) &&
-                    !contradict(terms, claims[b], claims[a]))
-                    put(knowledge_.possible, a, b);
-                if (terms.is_true(structure_.events[b].guard) ||
-                    claims[a].contains(structure_.events[b].guard) ||
-                    std::includes(claims[a].begin(), claims[a].end(), claims[b].begin(),
-                                  claims[b].end()))
-                    put(knowledge_.implies, a, b);
-            }
+    /// Events under one guard, and what it claims.
+    struct Guarded {
+        TermId guard;
+        std::set<TermId> claims;
+        std::vector<std::uint32_t> events;
+    };
+
+    [[nodiscard]] std::vector<Guarded> by_guard() const {
+        std::vector<Guarded> found;
+        std::unordered_map<TermId, std::size_t> numbers;
+        for (std::uint32_t e = 0; e < n_; ++e) {
+            const TermId guard = structure_.events[e].guard;
+            const auto [place, is_new] = numbers.try_emplace(guard, found.size());
+            if (is_new) found.push_back({guard, conjuncts(structure_.terms, guard), {}});
+            found[place->second].events.push_back(e);
         }
+        return found;
+    }
+
+    [[nodiscard]] bool are_compatible(const Guarded& a, const Guarded& b) const {
+        return !contradict(structure_.terms, a.claims, b.claims) &&
+               !contradict(structure_.terms, b.claims, a.claims);
+    }
+    [[nodiscard]] bool implies(const Guarded& a, const Guarded& b) const {
+        return structure_.terms.is_true(b.guard) || a.claims.contains(b.guard) ||
+               std::ranges::includes(a.claims, b.claims);
+    }
+
+    void compare_guards() {
+        const std::vector<Guarded> guards = by_guard();
+        const auto set_row = [&](Words& relation, std::size_t e, const Words& row) {
+            std::ranges::copy(row, relation.data() + e * facts_.shape.stride);
+        };
+        facts_.sure.assign(facts_.shape.stride, 0);
+        facts_.representative.resize(n_);
+        for (const Guarded& a : guards) {
+            Words possible(facts_.shape.stride, 0);
+            Words implied(facts_.shape.stride, 0);
+            for (const Guarded& b : guards) {
+                if (are_compatible(a, b)) put_all(possible, b.events);
+                if (implies(a, b)) put_all(implied, b.events);
+            }
+            for (const std::uint32_t e : a.events) {
+                facts_.representative[e] = a.events.front();
+                set_row(knowledge_.possible, e, possible);
+                set_row(knowledge_.implies, e, implied);
+            }
+            if (structure_.terms.is_true(a.guard)) put_all(facts_.sure, a.events);
+        }
+    }
+    static void put_all(Words& row, const std::vector<std::uint32_t>& events) {
+        for (const std::uint32_t e : events) k::put(row.data(), e);
     }
 
     [[nodiscard]] bool may_meet(const Event& a, const Event& b) const {

@@ -44,11 +44,14 @@ struct ExhaustiveSchedule::State {
     std::size_t at = 0;     ///< decisions of the present run so far
     std::size_t fresh = 0;  ///< the first node whose step the last run did not have
     Items sleep;            ///< at the next choice of a step
+    Budget budget;          ///< of what follows a run
+    bool is_late = false;
 
+    [[nodiscard]] bool ask_for_time() { return is_late = is_late || budget.exceeded().has_value(); }
     void take(Node& node, std::span<const Step> steps);
     void find_clock(std::size_t place);
     void find_conflicts(std::size_t place);
-    [[nodiscard]] Items beginnings(std::size_t earlier, std::size_t later) const;
+    [[nodiscard]] Items beginnings(std::size_t earlier, std::size_t later);
     void try_before(std::size_t later, std::size_t earlier);
     bool advance(Node& node) const;
 };
@@ -144,7 +147,7 @@ void ExhaustiveSchedule::State::find_conflicts(std::size_t place) {
             before = nodes[i].clock;
             break;
         }
-    for (std::size_t i = place; i-- > 0;) {
+    for (std::size_t i = place; i-- > 0 && !is_late;) {
         const Node& earlier = nodes[i];
         if (earlier.is_write || earlier.item == node.item || !conflict(earlier.step, node.step))
             continue;
@@ -156,7 +159,7 @@ void ExhaustiveSchedule::State::find_conflicts(std::size_t place) {
 /// Work-items that can begin a run which has the later step before the earlier one: of the steps
 /// between them that the earlier one is not ordered before, and the later one itself, those that
 /// are ordered behind none of the others. One of them must be tried.
-Items ExhaustiveSchedule::State::beginnings(std::size_t earlier, std::size_t later) const {
+Items ExhaustiveSchedule::State::beginnings(std::size_t earlier, std::size_t later) {
     const auto ordered = [&](std::size_t a, std::size_t b) {
         const auto known = nodes[b].clock.find(nodes[a].item);
         return known != nodes[b].clock.end() && known->second >= nodes[a].count;
@@ -166,7 +169,7 @@ Items ExhaustiveSchedule::State::beginnings(std::size_t earlier, std::size_t lat
         if (!nodes[i].is_write && !ordered(earlier, i)) steps.push_back(i);
     steps.push_back(later);
     Items items;
-    for (std::size_t k = 0; k < steps.size(); ++k) {
+    for (std::size_t k = 0; k < steps.size() && !ask_for_time(); ++k) {
         const auto comes_first = [&](std::size_t other) { return ordered(other, steps[k]); };
         if (std::none_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(k),
                          comes_first))
@@ -178,6 +181,7 @@ Items ExhaustiveSchedule::State::beginnings(std::size_t earlier, std::size_t lat
 void ExhaustiveSchedule::State::try_before(std::size_t later, std::size_t earlier) {
     Node& node = nodes[earlier];
     const Items items = beginnings(earlier, later);
+    if (is_late) return;
     const auto is_covered = [&](std::uint32_t item) {
         return contains(node.to_try, item) || contains(node.sleep, item);
     };
@@ -201,14 +205,16 @@ bool ExhaustiveSchedule::State::advance(Node& node) const {
     return false;
 }
 
-bool ExhaustiveSchedule::next() {
+bool ExhaustiveSchedule::next(const Budget& budget) {
     State& s = *state_;
+    s.budget = budget;
     if (s.reduction == Reduction::conflicts)
-        for (std::size_t i = s.fresh; i < s.nodes.size(); ++i)
+        for (std::size_t i = s.fresh; i < s.nodes.size() && !s.ask_for_time(); ++i)
             if (!s.nodes[i].is_write) {
                 s.find_clock(i);
                 s.find_conflicts(i);
             }
+    if (s.is_late) return true;
     while (!s.nodes.empty() && !s.advance(s.nodes.back())) s.nodes.pop_back();
     s.fresh = s.nodes.empty() ? 0 : s.nodes.size() - 1;
     return !s.nodes.empty();

@@ -158,5 +158,18 @@ TEST(ExhaustiveTest, ReductionLosesNoOutcome) {
     EXPECT_GT(several, 30U);
 }
 
+// What follows a run compares its steps with one another, which takes long where they are many.
+TEST(ExhaustiveTest, IsOverWhereTheTimeIs) {
+    ControlledKernelRuns runs("kernel void k(global int* m) { m[0] = m[0] + 1; }");
+    std::vector<int> memory(1);
+    ExhaustiveSchedule schedule;
+    schedule.begin();
+    runs.run(schedule, memory, 300, 1);
+    Budget none;
+    none.set_timeout(std::chrono::milliseconds(0));
+    EXPECT_TRUE(schedule.next(none));
+    EXPECT_TRUE(schedule.next());
+}
+
 }  // namespace
 }  // namespace clmm::runtime::test

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/base/budget.h"
 #include "clmm/base/result.h"
 #include "clmm/base/source.h"
 
@@ -119,8 +120,9 @@ public:
     void begin();
     [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
     [[nodiscard]] std::size_t choose_write(std::size_t count) override;
-    /// After a run: whether there is another one to make.
-    [[nodiscard]] bool next();
+    /// After a run: whether there is another one to make. Where the time ends on the way there may
+    /// be one, and the search is over.
+    [[nodiscard]] bool next(const Budget& budget = {});
 
 private:
     struct State;
