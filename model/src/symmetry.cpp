@@ -81,12 +81,13 @@ struct LanguageFacts {
 
 private:
     void look(const EventStructure& structure) {
-        using Look = std::tuple<litmus::EventKind, bool, std::string, std::vector<bool>>;
+        using Members = std::vector<std::uint64_t>;  // a bit for each set
+        using Look = std::tuple<litmus::EventKind, bool, std::string_view, Members>;
         const std::size_t sets = structure.language->vocabulary().sets.size();
-        std::vector<std::vector<bool>> members(structure.size(), std::vector<bool>(sets));
+        std::vector<Members> members(structure.size(), Members((sets + 63) / 64));
         for (std::size_t i = 0; i < sets; ++i)
             structure.language->members(structure, i).for_each([&](std::size_t event) {
-                members[event][i] = true;
+                members[event][i / 64] |= std::uint64_t{1} << (i % 64);
             });
         std::map<Look, std::uint32_t> numbers;
         for (const Event& e : structure.events) {

@@ -30,10 +30,10 @@ private:
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool may_start_comment(char c) { return c == '(' || c == '/'; }
 
 /// Where the comment that starts at `at` ends; `at` itself where none starts.
 std::size_t skip_comment(std::string_view text, std::size_t at) {
-    if (text[at] != '(' && text[at] != '/') return at;
     const std::string_view two = text.substr(at, 2);
     const auto past = [&](std::string_view end) {
         const std::size_t found = text.find(end, at + 2);
@@ -48,14 +48,17 @@ std::size_t skip_comment(std::string_view text, std::size_t at) {
 /// Without comments, and with blanks only where they separate words.
 std::string squeezed(std::string_view text) {
     std::string out;
+    out.reserve(text.size());
     bool gap = false;
     for (std::size_t i = 0; i < text.size();) {
-        if (const std::size_t end = skip_comment(text, i); end != i) {
-            gap = true;
-            i = end;
-            continue;
-        }
-        const char c = text[i++];
+        const char c = text[i];
+        if (may_start_comment(c))
+            if (const std::size_t end = skip_comment(text, i); end != i) {
+                gap = true;
+                i = end;
+                continue;
+            }
+        ++i;
         if (is_blank(c)) {
             gap = true;
             continue;
