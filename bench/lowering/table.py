@@ -46,9 +46,14 @@ SETS = [
 READINGS = {
     "c11-power-leading": "--model rc11 --variant load-buffering=allowed",
     "c11-power-trailing": "--model rc11 --variant load-buffering=allowed",
-    "opencl-ptx-llvm": "--variant release-sequence=c20",
+    "opencl-ptx": "--variant order-S=psc",
+    "opencl-ptx-llvm": "--variant release-sequence=c20 --variant order-S=psc",
     "opencl-vulkan": "--variant release-sequence=c20",
 }
+
+
+def switches(name):
+    return [each.strip() for each in READINGS.get(name, "").split("--variant ")[1:]]
 
 
 def letter(number):
@@ -146,7 +151,7 @@ def of_a_set(number, chosen, names):
             command = [CLMM, "lower", "--mapping", name, "--json", "--timeout", str(chosen.time), "-j", str(chosen.jobs)]
             known = kept.go_on(command + tests.split() + READINGS.get(name, "").split(), known)
         count, took = known["counts"]["tests"], known["seconds"]
-        source = " ".join([known["source_model"], *READINGS.get(name, "").split("--variant")[1:]])
+        source = " ".join([known["source_model"], *switches(name)])
         print(f"| `{name}` | {source} | {count} | {took:.0f} | {count / took * 60:.0f} | {verdict(known)} |", flush=True)
 
 
@@ -177,8 +182,7 @@ def matrix(chosen, names):
                 cells.append("")
             else:
                 cells.append(cell(each))
-        reading = READINGS.get(name, "").split("--variant ")[1:]
-        print(f"| `{name}` | {' '.join([source, *reading])} | " + " | ".join(cells) + " |")
+        print(f"| `{name}` | {' '.join([source, *switches(name)])} | " + " | ".join(cells) + " |")
 
 
 def main():
