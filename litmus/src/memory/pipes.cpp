@@ -178,8 +178,15 @@ std::optional<Value> Interpreter::call_pipe_function(const syntax::Call& call, S
     const language::Builtin shape = *language::find_builtin(name);
     require_arguments(call, shape.least, shape.most);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    if (known->kind == Kind::is_valid)
+    const auto require_reservation = [&](std::size_t i) {
+        if (arguments[i].type->kind == TypeKind::reserve_id) return;
+        reject("E-TYPE", name + "() takes a reserve_id_t", call.arguments[i]->span,
+               "reserve_read_pipe() and reserve_write_pipe() yield one");
+    };
+    if (known->kind == Kind::is_valid) {
+        require_reservation(0);
         return truth_value(truth(arguments[0], span), arguments[0].reads);
+    }
     Pipe pipe = pipe_argument(arguments[0], name, call.arguments[0]->span);
     pipe.span = span;
     if (known->kind == Kind::capacity) return number(pipe.capacity, integer_type(32, false));
@@ -195,8 +202,10 @@ std::optional<Value> Interpreter::call_pipe_function(const syntax::Call& call, S
     if (transfers && arguments.size() == 2) return transfer_packet(pipe, arguments[1]);
     if (transfers) {
         require_arguments(call, 4, 4);
+        require_reservation(1);
         return transfer_reserved(pipe, arguments);
     }
+    require_reservation(1);
     const Reservation reservation = reservation_of(arguments[1]);
     undefined("out-of-bounds", "an invalid reservation is committed",
               terms().equal(reservation.count, terms().constant(0, 32)), span);
