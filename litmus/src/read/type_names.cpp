@@ -233,6 +233,9 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
                             const syntax::Expression* initializer, Span span,
                             const InitializerRules& rules) const {
     TypePtr type = resolve(name);
+    if (language::is_void(*type)) reject("E-TYPE", "an object of type void", span);
+    if (is_structure(type) && !type->record->is_complete)
+        reject("E-TYPE", "'struct " + type->record->name + "' is not complete here", span);
     for (std::size_t i = dimensions.size(); i-- > 0;) {
         auto length = length_of(dimensions[i]);
         const auto* list = initializer != nullptr
@@ -247,9 +250,6 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
         type = array_of(type, *length);
         check_size(type, span);
     }
-    if (language::is_void(*type)) reject("E-TYPE", "an object of type void", span);
-    if (is_structure(type) && !type->record->is_complete)
-        reject("E-TYPE", "'struct " + type->record->name + "' is not complete here", span);
     return type;
 }
 
