@@ -74,7 +74,8 @@ void ObjectDrafts::add_initial_entry(const syntax::InitEntry& entry) {
     const bool known = contains(entry.name);
     ObjectDraft& draft = add(entry.name, entry.name_span);
     if (is_element) {  // `x[2]=5` initialises one element
-        const auto index = constant_value(*entry.dimensions.front());
+        const syntax::Expression* const place = entry.dimensions.front().get();
+        const auto index = place == nullptr ? std::nullopt : constant_value(*place);
         if (entry.dimensions.size() != 1 || !index || *index < 0 || *index >= kLongestArray)
             reject("E-TYPE", "an element is initialised by a constant index", entry.span);
         draft.is_array = true;

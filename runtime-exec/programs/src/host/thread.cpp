@@ -5,6 +5,7 @@
 
 #include "check/races/race_checks.h"
 #include "clmm/base/reject.h"
+#include "clmm/base/stack.h"
 #include "clmm/runtime/controlled.h"
 #include "execute/bound_kernel.h"
 #include "host/api.h"
@@ -270,6 +271,9 @@ HostApi::Result HostThread::call(Block& block, const HostCall& call,
 
 std::vector<std::byte> HostThread::call_function(const HostRecursion& call,
                                                  std::span<const std::uint64_t> operands) {
+    if (stack_runs_low())
+        reject("E-LIMIT", "calls are nested too deep here", at_,
+               "functions of the host may call themselves, but they must come to an end");
     std::vector<Argument> arguments;
     for (const HostValue& each : call.arguments)
         arguments.push_back(value_argument(bytes_of(each, operands)));
