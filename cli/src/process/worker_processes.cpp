@@ -33,6 +33,16 @@ void send(int pipe, std::string_view bytes) {
     if (!write_all(pipe, bytes)) _exit(1);  // nobody listens any more
 }
 
+/// In one piece where that is small, for each piece wakes who listens.
+void send_result(int pipe, std::size_t index, const std::string& result) {
+    constexpr std::size_t kSmall = std::size_t{1} << 16U;
+    const Header header{index, result.size()};
+    std::string piece(reinterpret_cast<const char*>(&header), sizeof header);
+    if (result.size() <= kSmall) return send(pipe, piece += result);
+    send(pipe, piece);
+    send(pipe, result);
+}
+
 /// Before a long result is there twice.
 void give_memory_back(std::size_t bytes) {
     constexpr std::size_t kLong = std::size_t{1} << 20U;
@@ -172,9 +182,7 @@ void WorkerProcesses::be(std::size_t number, int pipe) {
         at_work = index + 1;
         const std::string result = work_(index);
         give_memory_back(result.size());
-        const Header header{index, result.size()};
-        send(pipe, {reinterpret_cast<const char*>(&header), sizeof header});
-        send(pipe, result);
+        send_result(pipe, index, result);
         at_work = 0;
     }
     _exit(0);
