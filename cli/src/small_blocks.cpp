@@ -31,7 +31,7 @@ constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20U;
 constexpr std::size_t kRange = std::size_t{4} << 30U;  // beyond, the C library's
 /// What a thread takes of the range at once, filled with pages where these are not huge.
-constexpr std::size_t kShare = std::size_t{256} << 10U;
+constexpr std::size_t kShare = std::size_t{64} << 10U;
 constexpr std::uint32_t kMostKept = 16384;  ///< free blocks of a size in a thread
 
 struct FreeBlock {
