@@ -28,12 +28,12 @@ struct Half {
 
 /// Every kStep-th element: the components of vectors in memory.
 template <class T, unsigned kStep>
-CLMM_VECTOR_CLONES void load_steps(T* out, const std::byte* from, unsigned count) {
+[[gnu::always_inline]] inline void load_steps(T* out, const std::byte* from, unsigned count) {
     for (unsigned k = 0; k < count; ++k)
         out[k] = read_bytes<T>(from + std::size_t{k} * kStep * sizeof(T));
 }
 template <class T, unsigned kStep>
-CLMM_VECTOR_CLONES void store_steps(std::byte* to, const T* in, unsigned count) {
+[[gnu::always_inline]] inline void store_steps(std::byte* to, const T* in, unsigned count) {
     for (unsigned k = 0; k < count; ++k)
         write_bytes(to + std::size_t{k} * kStep * sizeof(T), in[k]);
 }
@@ -58,7 +58,7 @@ void load_row(const Row& row, Element* out) {
     } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
         copy_row<Memory>(reinterpret_cast<std::byte*>(out), pointer_to(row.first), row.count);
     } else if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
-        load_steps<Element, 4>(out, pointer_to(row.first), row.count);
+        run_vectors<load_steps<Element, 4>>(out, pointer_to<const std::byte>(row.first), row.count);
     } else {
         for (unsigned k = 0; k < row.count; ++k)
             out[k] = read_element<Memory, Element>(row.first +
@@ -97,7 +97,7 @@ void store_row(const Row& row, const Element* in) {
         return;
     }
     if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
-        store_steps<Element, 4>(pointer_to(row.first), in, row.count);
+        run_vectors<store_steps<Element, 4>>(pointer_to(row.first), in, row.count);
         return;
     }
     for (unsigned k = 0; k < row.count; ++k)

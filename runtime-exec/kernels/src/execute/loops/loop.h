@@ -3,23 +3,13 @@
 #include <cstdint>
 
 #include "execute/instruction.h"
-
-// Compiled for the vector units of several generations; the loader chooses. Clang 14 and targets
-// other than x86-64 get the plain version.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define CLMM_VECTOR_CLONES \
-    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define CLMM_VECTOR_CLONES
-#endif
+#include "execute/loops/generation.h"
 
 namespace clmm::runtime {
 
-/// Loops of pure operations, F a captureless function of the elements.
 template <auto F, class D, class A>
-CLMM_VECTOR_CLONES void loop1(void* d, const void* a, const void* /*b*/, const void* /*c*/,
-                              unsigned count) {
+[[gnu::always_inline]] inline void each1(void* d, const void* a, const void* /*b*/,
+                                         const void* /*c*/, unsigned count) {
     auto* out = static_cast<D*>(d);
     const auto* first = static_cast<const A*>(a);
 #pragma GCC ivdep
@@ -27,8 +17,8 @@ CLMM_VECTOR_CLONES void loop1(void* d, const void* a, const void* /*b*/, const v
 }
 
 template <auto F, class D, class A, class B>
-CLMM_VECTOR_CLONES void loop2(void* d, const void* a, const void* b, const void* /*c*/,
-                              unsigned count) {
+[[gnu::always_inline]] inline void each2(void* d, const void* a, const void* b, const void* /*c*/,
+                                         unsigned count) {
     auto* out = static_cast<D*>(d);
     const auto* first = static_cast<const A*>(a);
     const auto* second = static_cast<const B*>(b);
@@ -37,14 +27,28 @@ CLMM_VECTOR_CLONES void loop2(void* d, const void* a, const void* b, const void*
 }
 
 template <auto F, class D, class A, class B, class C>
-CLMM_VECTOR_CLONES void loop3(void* d, const void* a, const void* b, const void* c,
-                              unsigned count) {
+[[gnu::always_inline]] inline void each3(void* d, const void* a, const void* b, const void* c,
+                                         unsigned count) {
     auto* out = static_cast<D*>(d);
     const auto* first = static_cast<const A*>(a);
     const auto* second = static_cast<const B*>(b);
     const auto* third = static_cast<const C*>(c);
 #pragma GCC ivdep
     for (unsigned i = 0; i < count; ++i) out[i] = static_cast<D>(F(first[i], second[i], third[i]));
+}
+
+/// Loops of pure operations, F a captureless function of the elements.
+template <auto F, class D, class A>
+void loop1(void* d, const void* a, const void* b, const void* c, unsigned count) {
+    run_vectors<each1<F, D, A>>(d, a, b, c, count);
+}
+template <auto F, class D, class A, class B>
+void loop2(void* d, const void* a, const void* b, const void* c, unsigned count) {
+    run_vectors<each2<F, D, A, B>>(d, a, b, c, count);
+}
+template <auto F, class D, class A, class B, class C>
+void loop3(void* d, const void* a, const void* b, const void* c, unsigned count) {
+    run_vectors<each3<F, D, A, B, C>>(d, a, b, c, count);
 }
 
 /// Likewise for functions that no vector unit has: compiled once.
