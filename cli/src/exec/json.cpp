@@ -1,9 +1,11 @@
 #include "exec/json.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
+#include "clmm/base/utf8.h"
 
 namespace clmm::cli {
 namespace {
@@ -155,17 +157,22 @@ std::string write_json(const NumberArray& array) { return Writer(array)(); }
 
 std::string json_string(std::string_view text) {
     std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Character next = utf8_at(text, at);
+        const std::size_t length = std::max<std::size_t>(next.length, 1);
+        if (next.length == 0) {  // names of files need not be UTF-8
+            out += "\xef\xbf\xbd";
+        } else if (next.code == '"' || next.code == '\\') {
             out += '\\';
-            out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += text[at];
+        } else if (next.code < 0x20) {
             char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c));
+            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(next.code));
             out += escape;
         } else {
-            out += c;
+            out += text.substr(at, length);
         }
+        at += length;
     }
     return out + '"';
 }

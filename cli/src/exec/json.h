@@ -16,7 +16,7 @@ namespace clmm::cli {
 [[nodiscard]] Result<NumberArray> read_json(const SourcePtr& text, NumberType type);
 [[nodiscard]] std::string write_json(const NumberArray& array);
 
-/// A text in quotes, with the escapes that JSON needs.
+/// A text in quotes, with the escapes that JSON needs. What is no UTF-8 is written as U+FFFD.
 [[nodiscard]] std::string json_string(std::string_view text);
 
 }  // namespace clmm::cli

@@ -1,5 +1,6 @@
 // From a plan to instructions, and in which order which of them have to run.
 #include <algorithm>
+#include <tuple>
 
 #include "evaluate/explain.h"
 #include "evaluate/state.h"
@@ -44,9 +45,10 @@ Code code_of(NodeOp op) {
 
 }  // namespace
 
-EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about)
+EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about,
+                               std::shared_ptr<const Plan> planned)
     : facts(std::move(about)),
-      remembered_plan(plan_for(model.program, facts)),
+      remembered_plan(std::move(planned)),
       plan(*remembered_plan),
       shape(facts.shape),
       intervals(plan, facts),
@@ -79,13 +81,18 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about)
 
 EvaluatorState::~EvaluatorState() = default;
 
-bool EvaluatorState::fits(const Facts& about, const AbsentBases& absent) const {
-    return about.shape.n == shape.n && plan.absent == absent;
+bool EvaluatorState::has_checks_of(const Program& program) const {
+    const auto asked = [](const Check& check) {
+        return std::tuple(check.kind, check.negated, check.role, check.node);
+    };
+    return total_orders_.size() == program.total_orders.size() &&
+           std::ranges::equal(checks, program.checks, {}, asked, asked);
 }
 
 /// Explanations go by the number of the evaluation, which counts on.
-void EvaluatorState::reset(Facts about) {
+void EvaluatorState::reset(const MemoryModel& model, Facts about) {
     facts = std::move(about);
+    checks = model.program.checks;
     std::ranges::fill(computed_, 0);
     std::ranges::fill(checked_, 0);
     std::ranges::fill(levels_computed_, 0);

@@ -33,28 +33,57 @@ struct Evaluator::State : EvaluatorState {
     using EvaluatorState::EvaluatorState;
 };
 
-Evaluator::Evaluator(const MemoryModel& model, const EventStructure& structure)
-    : model_(&model),
-      state_(std::make_unique<State>(model, Facts(structure, model.program.names))) {}
-Evaluator::~Evaluator() = default;
+/// The matrices of evaluators that are gone, for others of the same nodes and as many events: to
+/// make them takes a small test a fifth of its time. Those last used come last.
+class Evaluator::KeptStates {
+public:
+    KeptStates() { states_.reserve(kMost); }
+
+    void keep(std::unique_ptr<State> state) {
+        if (state == nullptr || state->shape.n > kMostEvents) return;
+        if (states_.size() == kMost) states_.erase(states_.begin());
+        states_.push_back(std::move(state));
+    }
+    /// Null where there are none that fit.
+    std::unique_ptr<State> take(const MemoryModel& model, const Plan& plan, std::size_t events) {
+        const auto found = std::find_if(states_.rbegin(), states_.rend(), [&](const auto& each) {
+            return &each->plan == &plan && each->shape.n == events &&
+                   each->has_checks_of(model.program);
+        });
+        if (found == states_.rend()) return nullptr;
+        std::unique_ptr<State> state = std::move(*found);
+        states_.erase(std::next(found).base());
+        return state;
+    }
+
+private:
+    static constexpr std::size_t kMost = 32;
+    static constexpr std::size_t kMostEvents = 64;  // beyond, what is done with them takes longer
+
+    std::vector<std::unique_ptr<State>> states_;
+};
+
+Evaluator::KeptStates& Evaluator::kept_states() {
+    thread_local KeptStates kept;
+    return kept;
+}
+
+Evaluator::Evaluator(const MemoryModel& model, const EventStructure& structure) : model_(&model) {
+    Facts facts(structure, model.program.names);
+    std::shared_ptr<const Plan> plan = plan_for(model.program, facts);
+    state_ = kept_states().take(model, *plan, structure.size());
+    if (state_ == nullptr)
+        state_ = std::make_unique<State>(model, std::move(facts), std::move(plan));
+    else
+        state_->reset(model, std::move(facts));
+}
+Evaluator::~Evaluator() { kept_states().keep(std::move(state_)); }
 Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 
 void Evaluator::reset(const EventStructure& structure) {
-    constexpr std::size_t kKept = 31;
-    Facts facts(structure, model_->program.names);
-    const AbsentBases absent = absent_bases(facts);
-    kept_.push_back(std::move(state_));
-    const auto found =
-        std::ranges::find_if(kept_, [&](const auto& each) { return each->fits(facts, absent); });
-    if (found == kept_.end()) {
-        if (kept_.size() > kKept) kept_.erase(kept_.begin());
-        state_ = std::make_unique<State>(*model_, std::move(facts));
-        return;
-    }
-    state_ = std::move(*found);
-    kept_.erase(found);
-    state_->reset(std::move(facts));
+    kept_states().keep(std::move(state_));
+    state_ = std::move(Evaluator(*model_, structure).state_);
 }
 
 void Evaluator::evaluate(const Execution& execution) { state_->evaluate(execution); }

@@ -62,12 +62,12 @@ struct EvaluatorState {
     using Word = kernels::Word;
     using Words = kernels::Words;
 
-    EvaluatorState(const MemoryModel& model, Facts about);
+    EvaluatorState(const MemoryModel& model, Facts about, std::shared_ptr<const Plan> planned);
     ~EvaluatorState();
 
-    /// Whether it can be reset to the facts of another structure, which has nothing of `absent`.
-    [[nodiscard]] bool fits(const Facts& about, const AbsentBases& absent) const;
-    void reset(Facts about);
+    /// Whether it can be reset to facts of another structure under a model of the same plan.
+    [[nodiscard]] bool has_checks_of(const Program& program) const;
+    void reset(const MemoryModel& model, Facts about);
 
     void evaluate(const Execution& execution);
     /// The words of a node, up to date.

@@ -44,8 +44,7 @@ public:
     Evaluator(Evaluator&&) noexcept;
     Evaluator& operator=(Evaluator&&) noexcept;
 
-    /// From now on about this structure, as if made for it. Of earlier structures some matrices are
-    /// kept, for others with as many events of which the model needs the same nodes.
+    /// From now on about this structure, as if made for it.
     void reset(const EventStructure& structure);
 
     /// Evaluates all nodes on the execution; the answers below are about it.
@@ -72,9 +71,11 @@ public:
 private:
     friend class IncrementalEvaluator;
     struct State;
+    class KeptStates;
+    [[nodiscard]] static KeptStates& kept_states();  ///< of the thread
+
     const MemoryModel* model_;
     std::unique_ptr<State> state_;
-    std::vector<std::unique_ptr<State>> kept_;  ///< of earlier structures, the last one last
 };
 
 }  // namespace clmm::model
