@@ -127,6 +127,7 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
                                 value_type_of(*node->when_false), span);
     if (const auto* node = is.operator()<syntax::Call>()) return type_of_call(*node, span);
     if (const auto* node = is.operator()<syntax::Subscript>()) {
+        if (is_of_vector(*node)) return swizzled_type(type_of(*node->array), 1);
         const TypePtr array = value_type_of(*node->array);
         const TypePtr pointer = is_pointer(array) ? array : value_type_of(*node->index);
         if (is_pointer(pointer)) return pointer->element;

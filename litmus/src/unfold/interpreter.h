@@ -394,6 +394,10 @@ private:
     [[nodiscard]] static std::vector<unsigned> known_components(const TypePtr& type,
                                                                 const std::string& field,
                                                                 Span span);
+    [[nodiscard]] bool is_of_vector(const syntax::Subscript& node);
+    Lvalue component_place(const syntax::Subscript& node, Span span);
+    Value checked_index(const Value& index, const TypePtr& vector, Span span);
+    Value component_at(const Value& vector, const Value& index, Span span);
     [[nodiscard]] static TypePtr swizzled_type(const TypePtr& whole, std::size_t lanes);
     Value swizzled(const Value& vector, const std::string& field, Span span);
     [[nodiscard]] static std::vector<Leaf> accessed_leaves(const Lvalue& place);

@@ -7,7 +7,6 @@
 #include "clmm/language/api.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/vectors.h"
-#include "clmm/language/vectors.h"
 
 namespace clmm::language {
 namespace {
