@@ -90,6 +90,23 @@ void Encoding::create_order(Order& order, bool of_writes) {
     }
 }
 
+void Encoding::guess_units_in_turn() {
+    const Order& order = modification_order_;
+    for (std::size_t i = 0; i < order.members.size(); ++i)
+        for (std::size_t j = i + 1; j < order.members.size(); ++j)
+            if (order.at(i, j) != gates_.falsity()) sat_.guess(order.at(i, j));
+    for (const EventId read : reads_) {
+        const std::vector<EventId>& sources = sources_[read.index()];
+        // They are in the order of events.
+        const auto behind = std::ranges::lower_bound(sources, read);
+        if (behind == sources.begin()) continue;
+        const Lit last =
+            reads_from_[read.index()]
+                       [static_cast<std::size_t>(std::distance(sources.begin(), behind) - 1)];
+        if (last != gates_.truth()) sat_.guess(last);
+    }
+}
+
 /// Before so many clauses: whether they are not to be made any more.
 bool Encoding::is_cut(std::size_t clauses) {
     unasked_ += clauses;

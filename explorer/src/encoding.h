@@ -29,6 +29,9 @@ public:
     void assert_orders(const std::function<bool(Lit)>& refuted);
     /// Asks of reads that may read from many writes of their own unit which of these are refuted.
     void narrow_sources(const std::function<bool(Lit)>& refuted);
+    /// What the solver tries first, and comes back to: units one after another, each read from the
+    /// last write before it.
+    void guess_units_in_turn();
     /// Why that is not all of it: solutions may be no executions then.
     [[nodiscard]] std::optional<StopReason> cut() const { return cut_; }
 

@@ -203,7 +203,10 @@ EngineAnswer answer_of(const EventStructure& structure, const Sources& sources,
     if (values == Search::Values::undecided)
         return nothing(structure, model, request, *search.stopped());
     if (values == Search::Values::refused) return declined(search.refusal());
-    search.rule_out_cycles();
+    // What is flagged is flagged with such cycles or without; a proof that there are none may take
+    // long, and leaves a solver behind that has forgotten its guesses.
+    if (has_second_half || request.forbid_thin_air != model::ThinAir::none)
+        search.rule_out_cycles();
     EngineAnswer answer;
     Crew crew(structure, model, request, sources, domains, effort.dividing);
     // What is learnt elsewhere is no part of a proof; open values are settled in one search.

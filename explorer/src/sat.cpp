@@ -212,6 +212,8 @@ void Sat::begin(const Clause& assumptions) {
     assumptions_ = assumptions;
 }
 
+void Sat::return_to_guesses() { std::ranges::copy(guesses_, phase_.begin()); }
+
 bool Sat::propose(const Clause& literals) {
     begin(literals);
     while (!contradiction_) {
@@ -252,6 +254,7 @@ void Sat::keep_learnt() {
 
 Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
     begin(assumptions);
+    return_to_guesses();
     const auto should_stop = [&] { return ++since_asked_ % kAskEvery == 0 && judge.stop(); };
     while (!contradiction_) {
         if (!propagate()) {
@@ -304,6 +307,7 @@ std::optional<std::uint32_t> Sat::next_open() {
 void Sat::restart() {
     until_restart_ = kRestartUnit * luby(restarts_++);
     backtrack(0);
+    return_to_guesses();
     if (learnt_count_ > most_learnt_) forget();
 }
 

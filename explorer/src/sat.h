@@ -64,8 +64,13 @@ public:
     [[nodiscard]] Lit fresh();
     /// One that follows from others as a rule: it is decided when nothing else is left.
     [[nodiscard]] Lit derived();
-    /// The value with which it is decided first; false where nobody says.
-    void prefer(Lit literal) { phase_[literal.variable()] = literal.is_negated() ? 0 : 1; }
+    /// The value with which it is decided at the start of each question and behind each restart,
+    /// until the search knows better; false where nobody says. Without any guess all questions go
+    /// on with the values that were decided last.
+    void guess(Lit literal) {
+        guesses_.resize(phase_.size());
+        guesses_[literal.variable()] = literal.is_negated() ? 0 : 1;
+    }
     void add(std::span<const Lit> clause);
     void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
 
@@ -141,6 +146,7 @@ private:
     bool rewatch(Reference clause, Lit other);
     /// Goes back to what these assumptions and the last ones begin with.
     void begin(const Clause& assumptions);
+    void return_to_guesses();
 
     /// Learns from `conflict_`.
     void resolve();
@@ -164,6 +170,7 @@ private:
     std::vector<std::uint32_t> level_;         ///< by variable, as the rest
     std::vector<Reference> reason_;
     std::vector<std::uint8_t> phase_;
+    std::vector<std::uint8_t> guesses_;  ///< phases, of as many variables; empty: there are none
     std::vector<std::uint8_t> seen_;
     std::vector<Lit> trail_;
     std::size_t propagated_ = 0;

@@ -21,6 +21,8 @@ constexpr std::size_t kMostImages = 24;
 
 /// Executions with cycles are looked at one by one rather than work on a proof that there are none.
 constexpr std::uint64_t kMostConflictsForCycles = 20'000;
+/// Of tests whose executions are not found by the way.
+constexpr std::size_t kWorthAGuess = 50;
 
 /// Reads-from is part of a union.
 bool has_reads_from(const model::Program& program, model::NodeId id) {
@@ -101,6 +103,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     const auto refuted = [this](Lit literal) {
         return axioms_.has_value() && !sat_.propose({literal});
     };
+    if (structure.size() - structure.initial_count >= kWorthAGuess && !request.outcomes)
+        encoding_.guess_units_in_turn();
     encoding_.assert_orders(refuted);
     encoding_.narrow_sources(refuted);
     if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/language/vectors.h"
+
 namespace clmm::language {
 namespace {
 
@@ -46,6 +48,22 @@ constexpr std::array kGroup = {
     GroupFunction{"scan_inclusive_add", GroupKind::scan_inclusive, Combine::add},
     GroupFunction{"scan_inclusive_min", GroupKind::scan_inclusive, Combine::min},
     GroupFunction{"scan_inclusive_max", GroupKind::scan_inclusive, Combine::max},
+};
+
+struct NamedShuffle {
+    std::string_view name;
+    ShuffleFunction function;
+};
+using Other = ShuffleFunction::Other;
+constexpr std::array kShuffles = {
+    NamedShuffle{"sub_group_shuffle", {Other::given}},
+    NamedShuffle{"sub_group_shuffle_xor", {Other::exclusive_or}},
+    NamedShuffle{"sub_group_shuffle_up", {Other::minus}},
+    NamedShuffle{"sub_group_shuffle_down", {Other::plus}},
+    NamedShuffle{"intel_sub_group_shuffle", {Other::given}},
+    NamedShuffle{"intel_sub_group_shuffle_xor", {Other::exclusive_or}},
+    NamedShuffle{"intel_sub_group_shuffle_up", {Other::minus, true}},
+    NamedShuffle{"intel_sub_group_shuffle_down", {Other::plus, true}},
 };
 
 using IntegerKind = IntegerFunction::Kind;
@@ -198,6 +216,9 @@ std::vector<std::string> builtin_names() {
     for (const Builtin& each : list()) names.emplace_back(each.name);
     for (const char* prefix : {"work_group_", "sub_group_"})
         for (const GroupFunction& each : kGroup) names.push_back(prefix + std::string(each.name));
+    for (const NamedShuffle& each : kShuffles) names.emplace_back(each.name);
+    for (const char* access : {"read", "write"})
+        names.push_back("intel_sub_group_block_" + std::string(access));
     return names;
 }
 
@@ -210,6 +231,14 @@ std::optional<Builtin> find_builtin(std::string_view name) {
                        !broadcasts           ? 1U
                        : group->of_sub_group ? 2U
                                              : 4U};
+    }
+    if (const auto shuffle = find_shuffle(name)) {
+        const std::size_t arguments = shuffle->joins_two ? 3 : 2;
+        return Builtin{name, Family::group, arguments, arguments};
+    }
+    if (const auto block = find_block_access(name)) {
+        const std::size_t arguments = block->stores ? 2 : 1;  // of images with a coordinate
+        return Builtin{name, Family::group, arguments, arguments + 1};
     }
     if (find_pipe_function(name)) return Builtin{name, Family::pipe, 2, 2};
     if (name.starts_with("convert_") || name.starts_with("as_"))
@@ -232,6 +261,11 @@ std::optional<GroupFunction> find_group_function(std::string_view name) {
     GroupFunction out = *found;
     out.of_sub_group = of_sub_group;
     return out;
+}
+
+std::optional<ShuffleFunction> find_shuffle(std::string_view name) {
+    const auto* const found = std::ranges::find(kShuffles, name, &NamedShuffle::name);
+    return found == kShuffles.end() ? std::nullopt : std::optional(found->function);
 }
 
 std::optional<PackedDot> find_packed_dot(std::string_view name) {

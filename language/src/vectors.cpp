@@ -1,7 +1,9 @@
 #include "clmm/language/vectors.h"
 
+#include <array>
 #include <cctype>
 #include <string>
+#include <utility>
 
 namespace clmm::language {
 namespace {
@@ -53,6 +55,25 @@ std::optional<VectorAccess> find_vector_access(std::string_view name) {
         if (name == std::to_string(lanes)) out.lanes = lanes;
     const bool is_scalar = name.empty() && out.of_halves;
     if ((out.lanes == 1 && !is_scalar) || (out.is_aligned && !out.of_halves)) return std::nullopt;
+    return out;
+}
+
+std::optional<BlockAccess> find_block_access(std::string_view name) {
+    if (!drop_prefix(name, "intel_sub_group_block_")) return std::nullopt;
+    BlockAccess out;
+    out.stores = name.starts_with("write");
+    if (!drop_prefix(name, "read") && !drop_prefix(name, "write")) return std::nullopt;
+    constexpr std::array<std::pair<std::string_view, Scalar>, 4> kTypes = {
+        {{"_uc", Scalar::u8}, {"_us", Scalar::u16}, {"_ui", Scalar::u32}, {"_ul", Scalar::u64}}};
+    for (const auto& [suffix, scalar] : kTypes)
+        if (drop_prefix(name, suffix)) {
+            out.scalar = scalar;
+            break;
+        }
+    const bool is_narrow = out.scalar == Scalar::u8 || out.scalar == Scalar::u16;
+    for (const unsigned lanes : {2U, 4U, 8U, 16U})
+        if (name == std::to_string(lanes)) out.lanes = lanes;
+    if ((out.lanes == 1 && !name.empty()) || (out.lanes == 16 && !is_narrow)) return std::nullopt;
     return out;
 }
 

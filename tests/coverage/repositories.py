@@ -136,7 +136,10 @@ MNN = [*mnn_types("FLOAT", "float"), *mnn_types("COMPUTE_FLOAT", "float"), *mnn_
 
 
 def mnn(folder):
-    return each_file(folder, ["source/backend/opencl/execution/cl/*.cl"], MNN)
+    """An operator is of one operand or of two."""
+    for name, files, includes, macros in each_file(folder, ["source/backend/opencl/execution/cl/*.cl"], MNN):
+        is_unary = os.path.basename(name).startswith("unary")
+        yield name, files, includes, ["OPERATOR=in" if is_unary and each.startswith("OPERATOR=") else each for each in macros]
 
 
 # ggml_opencl.cpp asks for CL2.0, and knows Adreno and Intel's devices, of which this is the second.
@@ -158,12 +161,17 @@ ARRAYFIRE_HEAD = """#define half short
 # Types are float, complex is off; of values that depend on the call one each.
 ARRAYFIRE_NAMES = {"DIM": "0", "dim": "0", "kDim": "0", "RANK": "2", "init": "0", "OP": "plus", "VALID": "1", "INVALID": "2", "binOpName<op>": "ADD_OP", "INTERP_ORDER": "1",
                    "ZERO": "0", "ONE": "1", "IS_CPLX": "0", "CPLX": "0", "CONVT": "float", "OUTPUT_WEIGHT": "", "INPUT_WEIGHT": "", "init_To": "0",
-                   "init_Tw": "0", "one_Tw": "1", "IS_DBL": "0", "IS_LONG": "0", "SIGNED": "1", "log10_val": "2.3", "isDiff2": "0", "dim_t": "long"}
+                   "init_Tw": "0", "one_Tw": "1", "IS_DBL": "0", "IS_LONG": "0", "SIGNED": "1", "log10_val": "2.3", "isDiff2": "0", "dim_t": "long",
+                   "DOCONJUGATE": "0", "RAND_DIST": "0"}
 ARRAYFIRE_TYPE = re.compile(r"^(T|T[a-zA-Z0-9]|[a-z]+_t|[a-z]+Type|VT|WT|TB|TP|Interp\w*Ty|in_t|out_t|srcType|dstType)$")
 
 
+# In the order of the enumeration that interp.hpp hands over.
+ARRAYFIRE_INTERPOLATION = "NEAREST LINEAR BILINEAR CUBIC LOWER LINEAR_COSINE BILINEAR_COSINE BICUBIC CUBIC_SPLINE BICUBIC_SPLINE".split()
+
+
 def arrayfire_macros(text):
-    macros = {"dim_t": "long"}
+    macros = {"dim_t": "long", **{f"AF_INTERP_{name}": str(number) for number, name in enumerate(ARRAYFIRE_INTERPOLATION)}}
     numbers = dict(re.findall(r"\b(?:constexpr|const|static const)\s+(?:static\s+)?(?:unsigned|int|dim_t|uint|size_t)\s+(\w+)\s*=\s*(\d+)\s*;", text))
     for name, value in re.findall(r"DefineKeyValue\(\s*(\w+)\s*,\s*([^;]*?)\)(?=,|\)|;|\s)", text):
         if "getName" in value or ARRAYFIRE_TYPE.match(name):

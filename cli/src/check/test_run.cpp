@@ -319,8 +319,9 @@ void Runner::show_kernels(const SourcePtr& source) {
     const litmus::KernelLaunch& launch = arguments_.launch;
     if (!is_kernel_ || !has_no_launch(launch)) return;
     if (is_launch_file(name_of(arguments_, input_.path))) return;
-    const auto program = runtime::compile(
-        source, {.definitions = launch.definitions, .include_paths = launch.include_paths});
+    const auto program = runtime::compile(source, {.definitions = launch.definitions,
+                                                   .include_paths = launch.include_paths,
+                                                   .only_signatures = true});
     if (program)
         run_.err += overview_of(**program, "check", name_of(arguments_, input_.path), launch);
 }

@@ -31,7 +31,8 @@ KernelInput launched(const LaunchFile& file, const std::string& path,
     KernelInput out{std::move(source).value(), launch};
     adopt(file, path, out.launch);
     const auto program = runtime::compile(out.source, {.definitions = out.launch.definitions,
-                                                       .include_paths = out.launch.include_paths});
+                                                       .include_paths = out.launch.include_paths,
+                                                       .only_signatures = true});
     if (!program) throw ExecError{program.diagnostics()};
     const runtime::KernelCode& kernel =
         chosen_kernel(**program, out.launch.kernel, file.source, file.kernel);

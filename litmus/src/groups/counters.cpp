@@ -40,6 +40,12 @@ public:
             add(each.operand);
             add(each.broadcaster);
         }
+        for (const BlockCall& each : unfolding.block_calls) add(each.pointer);
+        for (const ShuffleCall& each : unfolding.shuffles) {
+            add(each.place);
+            for (const auto& side : each.values)
+                for (const TermId value : side) add(value);
+        }
         while (!pending_.empty()) {
             const Term& term = terms_[pending_.back()];
             pending_.pop_back();

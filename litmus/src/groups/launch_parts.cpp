@@ -55,13 +55,16 @@ void unite_by_memory(const Unfolding& unfolding, Sets& sets) {
                 sets.unite(units[location].front(), unit);
 }
 
-/// Whoever may wait for one another, whether they come or not.
+/// Whoever may wait for one another, whether they come or not, or give one another values.
 void unite_by_meetings(const Unfolding& unfolding, Sets& sets) {
     using Place = std::tuple<bool, std::uint32_t, std::uint32_t>;  // of a sub-group, or not
     const auto place_of = [](const Unit& unit, bool by_sub_group) {
         return Place{by_sub_group, unit.work_group, by_sub_group ? unit.sub_group : 0};
     };
     std::map<Place, std::size_t> waited;
+    for (const ShuffleCall& shuffle : unfolding.shuffles)
+        waited.emplace(place_of(unfolding.structure.units[shuffle.unit.index()], true),
+                       shuffle.unit.index());
     for (const Meeting& meeting : unfolding.meetings) {
         const Unit& unit = unfolding.structure.units[meeting.unit.index()];
         waited.emplace(place_of(unit, meeting.kind == BarrierKind::sub_group), unit.id.index());

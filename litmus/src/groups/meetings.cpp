@@ -15,13 +15,15 @@ bool runs_kernel(const Unfolding& unfolding, UnitId unit) {
     return unit.index() >= unfolding.test.units.size();
 }
 
-bool is_of_copies(const Meeting& meeting) {
-    return meeting.function.starts_with("async_") || meeting.function.starts_with("wait_");
+/// Whether `function` is its whole name: of copies and of blocks.
+bool is_named_in_full(const Meeting& meeting) {
+    return meeting.function.starts_with("async_") || meeting.function.starts_with("wait_") ||
+           meeting.function.starts_with("intel_");
 }
 
 std::string name_of(const Meeting& meeting) {
     if (meeting.function.empty()) return "barrier";
-    if (is_of_copies(meeting)) return meeting.function;
+    if (is_named_in_full(meeting)) return meeting.function;
     return (meeting.kind == BarrierKind::work_group ? "work_group_" : "sub_group_") +
            meeting.function;
 }
@@ -153,7 +155,7 @@ private:
             structure_.undefined.push_back(
                 {"barrier-divergence",
                  structure_.units[meeting.unit.index()].name + " waits at " +
-                     (is_of_copies(meeting) ? "" : "a ") + name_of(meeting) + " that " +
+                     (is_named_in_full(meeting) ? "" : "a ") + name_of(meeting) + " that " +
                      structure_.units[unit.index()].name + " does not reach",
                  diverges, meeting.span});
         }

@@ -9,39 +9,39 @@ namespace {
 
 constexpr int kDeepestDirective = 200;
 
-struct Number {
+struct WideNumber {
     std::uint64_t bits = 0;
     bool is_unsigned = false;
 
     [[nodiscard]] std::int64_t as_signed() const { return static_cast<std::int64_t>(bits); }
 };
 
-struct BinaryOperator {
+struct InfixOperator {
     std::string_view symbol;
     int level;  ///< binds more tightly than lower ones
 };
 
-constexpr std::array<BinaryOperator, 18> kBinary{{{"||", 1},
-                                                  {"&&", 2},
-                                                  {"|", 3},
-                                                  {"^", 4},
-                                                  {"&", 5},
-                                                  {"==", 6},
-                                                  {"!=", 6},
-                                                  {"<", 7},
-                                                  {">", 7},
-                                                  {"<=", 7},
-                                                  {">=", 7},
-                                                  {"<<", 8},
-                                                  {">>", 8},
-                                                  {"+", 9},
-                                                  {"-", 9},
-                                                  {"*", 10},
-                                                  {"/", 10},
-                                                  {"%", 10}}};
+constexpr std::array<InfixOperator, 18> kBinary{{{"||", 1},
+                                                 {"&&", 2},
+                                                 {"|", 3},
+                                                 {"^", 4},
+                                                 {"&", 5},
+                                                 {"==", 6},
+                                                 {"!=", 6},
+                                                 {"<", 7},
+                                                 {">", 7},
+                                                 {"<=", 7},
+                                                 {">=", 7},
+                                                 {"<<", 8},
+                                                 {">>", 8},
+                                                 {"+", 9},
+                                                 {"-", 9},
+                                                 {"*", 10},
+                                                 {"/", 10},
+                                                 {"%", 10}}};
 
-const BinaryOperator* binary_operator(std::string_view symbol) {
-    for (const BinaryOperator& each : kBinary)
+const InfixOperator* binary_operator(std::string_view symbol) {
+    for (const InfixOperator& each : kBinary)
         if (each.symbol == symbol) return &each;
     return nullptr;
 }
@@ -52,7 +52,7 @@ public:
     explicit Directive(std::span<const DirectiveToken> tokens) : tokens_(tokens) {}
 
     DirectiveValue operator()() {
-        const Number value = conditional(true);
+        const WideNumber value = conditional(true);
         if (error_ == DirectiveError::none && at_ != tokens_.size())
             error_ = DirectiveError::ill_formed;
         return {error_ == DirectiveError::none && value.bits != 0, error_};
@@ -76,50 +76,50 @@ private:
         ++at_;
         return true;
     }
-    Number fail(DirectiveError error) {
+    WideNumber fail(DirectiveError error) {
         if (error_ == DirectiveError::none) error_ = error;
         at_ = tokens_.size();
         return {};
     }
 
-    Number conditional(bool counts) {
+    WideNumber conditional(bool counts) {
         const Level level(depth_);
         if (depth_ > kDeepestDirective) return fail(DirectiveError::too_deep);
-        const Number condition = binary(1, counts);
+        const WideNumber condition = binary(1, counts);
         if (!accept("?")) return condition;
         const bool first = condition.bits != 0;
-        const Number one = conditional(counts && first);
+        const WideNumber one = conditional(counts && first);
         if (!accept(":")) return fail(DirectiveError::ill_formed);
-        const Number other = conditional(counts && !first);
+        const WideNumber other = conditional(counts && !first);
         return {first ? one.bits : other.bits, one.is_unsigned || other.is_unsigned};
     }
 
-    Number binary(int least, bool counts) {
-        Number left = unary(counts);
-        while (const BinaryOperator* found = binary_operator(symbol())) {
+    WideNumber binary(int least, bool counts) {
+        WideNumber left = unary(counts);
+        while (const InfixOperator* found = binary_operator(symbol())) {
             if (found->level < least) break;
             ++at_;
             const bool decided = (found->symbol == "&&" && left.bits == 0) ||
                                  (found->symbol == "||" && left.bits != 0);
             const bool both = counts && !decided;
-            const Number right = binary(found->level + 1, both);
+            const WideNumber right = binary(found->level + 1, both);
             left = apply(found->symbol, left, right, both);
         }
         return left;
     }
 
-    Number unary(bool counts) {
+    WideNumber unary(bool counts) {
         const Level level(depth_);
         if (depth_ > kDeepestDirective) return fail(DirectiveError::too_deep);
         if (accept("+")) return unary(counts);
         if (accept("!")) return {unary(counts).bits == 0 ? 1U : 0U, false};
         if (accept("~")) {
-            const Number of = unary(counts);
+            const WideNumber of = unary(counts);
             return {~of.bits, of.is_unsigned};
         }
         if (accept("-")) return apply("-", {}, unary(counts), counts);
         if (accept("(")) {
-            const Number inside = conditional(counts);
+            const WideNumber inside = conditional(counts);
             return accept(")") ? inside : fail(DirectiveError::ill_formed);
         }
         if (at_ == tokens_.size() || !symbol().empty()) return fail(DirectiveError::ill_formed);
@@ -127,7 +127,7 @@ private:
         return {token.value, token.is_unsigned};
     }
 
-    Number apply(std::string_view op, const Number& a, const Number& b, bool counts) {
+    WideNumber apply(std::string_view op, const WideNumber& a, const WideNumber& b, bool counts) {
         if (op == "&&") return {a.bits != 0 && b.bits != 0 ? 1U : 0U, false};
         if (op == "||") return {a.bits != 0 || b.bits != 0 ? 1U : 0U, false};
         if (op == "<<" || op == ">>") return shift(op, a, b, counts);
@@ -140,7 +140,8 @@ private:
         return {compare(op, a, b, is_unsigned) ? 1U : 0U, false};
     }
 
-    static bool compare(std::string_view op, const Number& a, const Number& b, bool is_unsigned) {
+    static bool compare(std::string_view op, const WideNumber& a, const WideNumber& b,
+                        bool is_unsigned) {
         const bool less = is_unsigned ? a.bits < b.bits : a.as_signed() < b.as_signed();
         const bool equal = a.bits == b.bits;
         if (op == "==") return equal;
@@ -150,7 +151,7 @@ private:
         return op == ">" ? !less && !equal : !less;
     }
 
-    Number calculate(char op, const Number& a, const Number& b, bool counts) {
+    WideNumber calculate(char op, const WideNumber& a, const WideNumber& b, bool counts) {
         const bool is_unsigned = a.is_unsigned || b.is_unsigned;
         std::int64_t result = 0;
         const bool fits = op == '+' ? !__builtin_add_overflow(a.as_signed(), b.as_signed(), &result)
@@ -161,7 +162,7 @@ private:
         return {static_cast<std::uint64_t>(result), is_unsigned};  // wrapped where it did not fit
     }
 
-    Number divide(std::string_view op, const Number& a, const Number& b, bool counts) {
+    WideNumber divide(std::string_view op, const WideNumber& a, const WideNumber& b, bool counts) {
         const bool is_unsigned = a.is_unsigned || b.is_unsigned;
         if (!counts) return {0, is_unsigned};
         if (b.bits == 0) return fail(DirectiveError::division_by_zero);
@@ -174,7 +175,7 @@ private:
         return {static_cast<std::uint64_t>(result), false};
     }
 
-    Number shift(std::string_view op, const Number& a, const Number& by, bool counts) {
+    WideNumber shift(std::string_view op, const WideNumber& a, const WideNumber& by, bool counts) {
         if (!counts) return {0, a.is_unsigned};
         if (by.bits > 63) return fail(DirectiveError::overflow);
         if (op == "<<") return {a.bits << by.bits, a.is_unsigned};

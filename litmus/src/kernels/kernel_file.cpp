@@ -82,14 +82,24 @@ Index index_of(const std::vector<std::uint64_t>& sizes, std::uint64_t missing, c
     return index;
 }
 
-/// What `__attribute__((reqd_work_group_size(4, 1, 1)))` asks for.
-std::vector<std::uint64_t> required_size(const Function& kernel) {
+/// What `__attribute__((reqd_work_group_size(4, 1, 1)))` and its like ask for.
+std::vector<std::uint64_t> required_size(const Function& kernel, std::string_view name) {
     std::vector<std::uint64_t> sizes;
     for (const syntax::Attribute& attribute : kernel.attributes)
-        if (attribute.name == "reqd_work_group_size")
+        if (attribute.name == name)
             for (const auto& argument : attribute.arguments)
                 sizes.push_back(static_cast<std::uint64_t>(constant_value(*argument).value_or(0)));
     return sizes;
+}
+
+/// 0: a work-group is one sub-group.
+std::uint64_t sub_group_size_of(const Function& kernel, const KernelLaunch& launch) {
+    const auto required = required_size(kernel, "intel_reqd_sub_group_size");
+    if (required.size() != 1 || required.front() == 0) return launch.sub_group_size;
+    if (launch.sub_group_size != 0 && launch.sub_group_size != required.front())
+        reject("E-NDRANGE", "--sub-group-size differs from the kernel's intel_reqd_sub_group_size",
+               kernel.name_span);
+    return required.front();
 }
 
 NDRange range_of(const Function& kernel, const KernelLaunch& launch) {
@@ -97,12 +107,12 @@ NDRange range_of(const Function& kernel, const KernelLaunch& launch) {
     if (launch.global.empty())
         reject("E-NDRANGE", "the kernel '" + kernel.name + "' is to be run without work-items",
                span, "say how many, for example --global 4 --local 2");
-    const std::vector<std::uint64_t> required = required_size(kernel);
+    const std::vector<std::uint64_t> required = required_size(kernel, "reqd_work_group_size");
     NDRange range;
     range.dimensions = static_cast<unsigned>(std::max(launch.global.size(), launch.local.size()));
     range.global = index_of(launch.global, 1, "--global", span);
     range.offset = index_of(launch.offset, 0, "--offset", span);
-    range.sub_group_size = launch.sub_group_size;
+    range.sub_group_size = sub_group_size_of(kernel, launch);
     if (launch.local.empty() && required.empty() && range.items() > 1)
         reject("E-NDRANGE", "the size of a work-group is missing", span,
                "which work-items share one decides what they may do: add for example --local 2");

@@ -95,6 +95,7 @@ std::optional<Yields> yields(const std::string& function) {
     if (const auto* item = language::find_work_item_function(function))
         return item->is_wide ? Yields::size : Yields::uint_value;
     if (const auto group = language::find_group_function(function)) return yields(*group);
+    if (language::find_shuffle(function)) return Yields::operand;
     if (const auto pipe = language::find_pipe_function(function)) return yields(*pipe);
     if (function == "get_image_width") return Yields::int_value;
     if (function == "get_fence" || function.starts_with("get_kernel_")) return Yields::uint_value;
@@ -126,6 +127,7 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
                                 value_type_of(*node->when_false), span);
     if (const auto* node = is.operator()<syntax::Call>()) return type_of_call(*node, span);
     if (const auto* node = is.operator()<syntax::Subscript>()) {
+        if (is_of_vector(*node)) return swizzled_type(type_of(*node->array), 1);
         const TypePtr array = value_type_of(*node->array);
         const TypePtr pointer = is_pointer(array) ? array : value_type_of(*node->index);
         if (is_pointer(pointer)) return pointer->element;
@@ -289,6 +291,10 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
         return value_type(unfolding_.code.types.resolve(prototype->return_type));
     if (const auto access = language::find_vector_access(node.function))
         return type_of_vector_access(*access, node, span);
+    if (const auto block = language::find_block_access(node.function))
+        return block->stores      ? void_type()
+               : block->lanes > 1 ? language::vector_type(block->scalar, block->lanes)
+                                  : language::scalar_type(block->scalar);
     if (unfolding_.code.types.has_floating() && is_image_function(node.function) &&
         !node.arguments.empty())
         if (const TypePtr image = value_type_of(*node.arguments.front()); is_image(image))

@@ -301,7 +301,10 @@ void Interpreter::reject_constant(const Lvalue& place, Span span) {
 }
 
 Value Interpreter::evaluate(const syntax::Subscript& node, Span span) {
-    return read_place(subscript_place(node, span));
+    if (!is_of_vector(node) || designates_object(*node.array))
+        return read_place(subscript_place(node, span));
+    const Value vector = evaluate(*node.array);
+    return component_at(vector, evaluate(*node.index), span);
 }
 
 Value Interpreter::evaluate(const syntax::Member& node, Span span) {
@@ -457,6 +460,7 @@ Lvalue Interpreter::member_place(const syntax::Member& node, Span span) {
 }
 
 Lvalue Interpreter::subscript_place(const syntax::Subscript& node, Span span) {
+    if (is_of_vector(node)) return component_place(node, span);
     const std::size_t begin = event_count();
     const Value array = evaluate(*node.array);
     const std::size_t middle = event_count();

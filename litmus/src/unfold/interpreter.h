@@ -394,6 +394,10 @@ private:
     [[nodiscard]] static std::vector<unsigned> known_components(const TypePtr& type,
                                                                 const std::string& field,
                                                                 Span span);
+    [[nodiscard]] bool is_of_vector(const syntax::Subscript& node);
+    Lvalue component_place(const syntax::Subscript& node, Span span);
+    Value checked_index(const Value& index, const TypePtr& vector, Span span);
+    Value component_at(const Value& vector, const Value& index, Span span);
     [[nodiscard]] static TypePtr swizzled_type(const TypePtr& whole, std::size_t lanes);
     Value swizzled(const Value& vector, const std::string& field, Span span);
     [[nodiscard]] static std::vector<Leaf> accessed_leaves(const Lvalue& place);
@@ -475,6 +479,13 @@ private:
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    // ---- sub-groups (sub_group_calls.cpp) ----
+    void require_sub_group(const syntax::Call& call) const;
+    TermId place_of_other(const language::ShuffleFunction& function, const Value& number);
+    std::optional<Value> call_shuffle(const syntax::Call& call, Span span);
+    Value block_pointer(const language::BlockAccess& access, const syntax::Call& call,
+                        const Value& given, Span span);
+    std::optional<Value> call_block_access(const syntax::Call& call, Span span);
     // ---- asynchronous copies (copy_calls.cpp) ----
     std::optional<Value> call_copy_function(const syntax::Call& call, Span span);
     void check_copied(const syntax::Call& call, const std::vector<Value>& arguments);

@@ -2,6 +2,7 @@
 #include "groups/launches.h"
 #include "groups/meetings.h"
 #include "groups/spin_loops.h"
+#include "groups/sub_groups.h"
 #include "host/calls.h"
 #include "host/commands.h"
 #include "memory/object_pieces.h"
@@ -56,6 +57,8 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     add_initial_writes(unfolding);
     run_units(unfolding);
     relate_meetings(unfolding);
+    check_block_pointers(unfolding);
+    constrain_shuffles(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
     if (unfolding.options.arbitrary_local_memory) forget_values(unfolding.structure);

@@ -26,8 +26,8 @@ enum class BarrierKind : std::uint8_t { work_group, sub_group };
 struct Meeting {
     UnitId unit;
     BarrierKind kind = BarrierKind::work_group;
-    /// Without its prefix: "reduce_add"; empty: a barrier. Of another type than int it is another
-    /// function: "reduce_add of long".
+    /// Without its prefix: "reduce_add"; of copies and blocks with it; empty: a barrier. Of another
+    /// type than int it is another function: "reduce_add of long".
     std::string function;
     EventId event;      ///< a barrier's entry, or the call
     EventId exit = {};  ///< of a barrier
@@ -48,6 +48,24 @@ struct GroupCall {
     TermId result;       ///< a choice that is constrained to the function's value
     TypePtr type;
     language::GroupFunction function;
+};
+
+/// One work-item's call of a shuffle (groups/sub_groups.h).
+struct ShuffleCall {
+    UnitId unit;
+    Path path;
+    EventId event = {};
+    std::uint64_t place_of_own = 0;  ///< in its sub-group
+    std::uint64_t width = 0;         ///< of the largest sub-group
+    TermId place;                    ///< whose value is asked for; those of a second side by side
+    std::vector<std::vector<TermId>> values = {};  ///< one side or two, by components
+    std::vector<TermId> results = {};              ///< choices, by components
+};
+
+/// One work-item's call of intel_sub_group_block_read and so on.
+struct BlockCall {
+    std::size_t meeting = 0;
+    TermId pointer;
 };
 
 /// One work-item's call of async_work_group_copy, or of the strided one.
@@ -135,6 +153,8 @@ struct Unfolding {
 
     std::vector<Meeting> meetings = {};  ///< each unit's in the order of its text
     std::vector<GroupCall> group_calls = {};
+    std::vector<ShuffleCall> shuffles = {};
+    std::vector<BlockCall> block_calls = {};
     std::vector<CopyCall> copies = {};
     std::vector<CopyWait> copy_waits = {};
     std::map<std::string, std::uint64_t> copy_numbers = {};  ///< events, by CopyCall::instance

@@ -187,6 +187,55 @@ Lvalue Interpreter::swizzle_place(const Lvalue& whole, const std::string& field,
     return result;
 }
 
+/// `v[i]` of a vector.
+bool Interpreter::is_of_vector(const syntax::Subscript& node) {
+    if (!unfolding_.code.types.has_floating()) return false;
+    const TypePtr type = type_if_known(*node.array);
+    return type != nullptr && is_vector(type);
+}
+
+Lvalue Interpreter::component_place(const syntax::Subscript& node, Span span) {
+    const Lvalue whole = place_of(*node.array);
+    if (!whole.lanes.empty())
+        reject("E-UNSUPPORTED", "components of a vector are chosen and then indexed here", span,
+               "index the vector");
+    const Value index = checked_index(evaluate(*node.index), whole.type, span);
+    const std::uint64_t size = size_of(*component_type(whole.type));
+    Lvalue result = part_of(
+        whole, swizzled_type(whole.type, 1),
+        terms().binary(TermOp::add, whole.address,
+                       terms().binary(TermOp::multiply, index.term, terms().constant(size, 64))));
+    result.reads = dependencies().unite(whole.reads, index.reads);
+    result.span = span;
+    return result;
+}
+
+/// 64 bits wide. The vector has no other components, whatever lies behind it.
+Value Interpreter::checked_index(const Value& index, const TypePtr& vector, Span span) {
+    if (!is_integer(index.type))
+        reject("E-TYPE", "a value of type " + to_text(*index.type) + " is no number of a component",
+               span);
+    const Value wide = convert(index, integer_type(64, index.type->is_signed()), span);
+    undefined("out-of-bounds", "a component that the vector does not have",
+              terms().lnot(terms().binary(TermOp::unsigned_less, wide.term,
+                                          terms().constant(vector->lanes, 64))),
+              span);
+    return wide;
+}
+
+Value Interpreter::component_at(const Value& vector, const Value& index, Span span) {
+    const Value wide = checked_index(index, vector.type, span);
+    Value result = vector.parts->back();
+    for (std::size_t i = vector.parts->size() - 1; i-- > 0;) {
+        const Value& part = (*vector.parts)[i];
+        result.term = terms().if_then_else(terms().equal(wide.term, terms().constant(i, 64)),
+                                           part.term, result.term);
+        result.reads = dependencies().unite(result.reads, part.reads);
+    }
+    result.reads = dependencies().unite(result.reads, wide.reads);
+    return result;
+}
+
 /// As qualified as the whole.
 TypePtr Interpreter::swizzled_type(const TypePtr& whole, std::size_t lanes) {
     if (lanes == 1) return component_type(whole);

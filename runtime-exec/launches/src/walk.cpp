@@ -201,8 +201,9 @@ void Walk::step(State& state, std::uint32_t place) {
             formulas_.symbols().fresh(code_.registers[reg].size * 8U, Extent::item);
         return;
     }
-    static constexpr std::array kNothing = {"begin_life",     "end_life", "watch_divisor",
-                                            "check_assigned", "refuse",   "assert"};
+    static constexpr std::array kNothing = {"begin_life",      "end_life",       "watch_divisor",
+                                            "watch_alignment", "check_assigned", "refuse",
+                                            "assert"};
     if (std::ranges::find(kNothing, name) != kNothing.end()) return;
     obstacle({i.span, "this is not followed for all launches: " + name});
     if (i.writes) write_fresh(state, i);

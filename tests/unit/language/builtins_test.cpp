@@ -6,6 +6,7 @@
 
 #include "clmm/language/api.h"
 #include "clmm/language/functions.h"
+#include "clmm/language/vectors.h"
 
 namespace clmm::language {
 namespace {
@@ -63,6 +64,37 @@ TEST(Builtins, GroupFunctionsAreOfBothGroups) {
     EXPECT_EQ(find_builtin("work_group_broadcast")->most, 4);
     EXPECT_EQ(find_builtin("sub_group_broadcast")->most, 2);
     EXPECT_FALSE(find_group_function("work_group_barrier"));
+}
+
+TEST(Builtins, ShufflesNameTheOtherOne) {
+    const auto up = find_shuffle("intel_sub_group_shuffle_up");
+    ASSERT_TRUE(up);
+    EXPECT_EQ(up->other, ShuffleFunction::Other::minus);
+    EXPECT_TRUE(up->joins_two);
+    EXPECT_FALSE(find_shuffle("sub_group_shuffle_up")->joins_two);
+    EXPECT_EQ(find_builtin("intel_sub_group_shuffle_down")->least, 3);
+    EXPECT_EQ(find_builtin("sub_group_shuffle_xor")->most, 2);
+    EXPECT_FALSE(find_shuffle("intel_sub_group_broadcast"));
+}
+
+TEST(Builtins, BlocksAreAccessedByTypeAndComponents) {
+    const auto shorts = find_block_access("intel_sub_group_block_read_us16");
+    ASSERT_TRUE(shorts);
+    EXPECT_EQ(shorts->scalar, Scalar::u16);
+    EXPECT_EQ(shorts->lanes, 16);
+    EXPECT_FALSE(shorts->stores);
+    const auto words = find_block_access("intel_sub_group_block_write");
+    ASSERT_TRUE(words);
+    EXPECT_EQ(words->scalar, Scalar::u32);
+    EXPECT_EQ(words->lanes, 1);
+    EXPECT_TRUE(words->stores);
+    EXPECT_EQ(words->alignment(false), 16);
+    EXPECT_EQ(shorts->alignment(false), 4);
+    EXPECT_EQ(shorts->alignment(true), 16);
+    for (const char* none :
+         {"intel_sub_group_block_read_ul16", "intel_sub_group_block_read16",
+          "intel_sub_group_block_read_us3", "intel_sub_group_block_copy", "sub_group_block_read"})
+        EXPECT_FALSE(find_block_access(none)) << none;
 }
 
 TEST(Builtins, PipesAreReadAndWritten) {

@@ -94,6 +94,19 @@ struct GroupFunction {
 };
 [[nodiscard]] std::optional<GroupFunction> find_group_function(std::string_view name);
 
+/// `sub_group_shuffle_xor(v, mask)`: the value that another work-item of the sub-group gives, if it
+/// calls as well, which not all need do.
+/// Source   cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative; cl_intel_subgroups
+struct ShuffleFunction {
+    /// The sub-group local ID of the other one, where n is the last argument.
+    enum class Other : std::uint8_t { given, exclusive_or, minus, plus };
+    Other other = Other::given;
+    /// Of two values side by side, each as wide as the largest sub-group: `plus` goes from the
+    /// first into the second, `minus` from the second into the first.
+    bool joins_two = false;
+};
+[[nodiscard]] std::optional<ShuffleFunction> find_shuffle(std::string_view name);
+
 /// What is computed of integers alone. Its operands have one type: that of the widest of them, of
 /// the unsigned one among those of one width.
 struct IntegerFunction {

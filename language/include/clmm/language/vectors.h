@@ -26,4 +26,24 @@ struct VectorAccess {
 /// Source   OpenCL C 3.0, "Vector Data Load and Store Functions"
 [[nodiscard]] std::optional<VectorAccess> find_vector_access(std::string_view name);
 
+/// `intel_sub_group_block_read_us4(p)`: what the work-items of a sub-group access together, from a
+/// pointer that all of them give.
+///
+/// Shape    component n of work-item i is element i + n * m, where m is the size of the largest
+///          sub-group.
+/// Source   cl_intel_subgroups, "Sub-group Read and Write Functions", and cl_intel_subgroups_char,
+///          _short, _long; cl_intel_subgroup_local_block_io
+struct BlockAccess {
+    bool stores = false;
+    Scalar scalar = Scalar::u32;
+    unsigned lanes = 1;
+
+    /// Bytes, of the pointer: "must be 32-bit (4-byte) aligned for reads, and must be 128-bit
+    /// (16-byte) aligned for writes", in local memory "for both".
+    [[nodiscard]] std::uint64_t alignment(bool in_local_memory) const {
+        return stores || in_local_memory ? 16 : 4;
+    }
+};
+[[nodiscard]] std::optional<BlockAccess> find_block_access(std::string_view name);
+
 }  // namespace clmm::language

@@ -336,6 +336,13 @@ void GroupChecks::outside_array(Block& block, const Site& site, std::span<const 
     std::inplace_merge(outside_.begin(), middle, outside_.end());
 }
 
+void GroupChecks::misaligned(Block& block, const Site& site, std::span<const unsigned> lanes) {
+    if (!wanted_.alignment) return;
+    const Access access{block, site, 0, site.reads, site.writes, false};
+    report(FindingKind::alignment, access, lanes.front(), "an address is not aligned",
+           "whose address has to be a multiple of " + std::to_string(site.alignment), lanes.size());
+}
+
 void GroupChecks::unassigned(Block& block, const Site& site, std::span<const unsigned> lanes) {
     if (!wanted_.uninitialised) return;
     const Access access{block, site, 0, true, false, false};

@@ -34,6 +34,7 @@ public:
     void end_life(Block& block, const Site& site) override;
     void divides_by_zero(Block& block, const Site& site, std::span<const unsigned> lanes) override;
     void outside_array(Block& block, const Site& site, std::span<const unsigned> lanes) override;
+    void misaligned(Block& block, const Site& site, std::span<const unsigned> lanes) override;
     void begin_copy(const CopySide& to, const CopySide& from, std::uint64_t count,
                     std::uint64_t event) override;
     void wait_for_copies(const Site& site, std::span<const std::uint64_t> events) override;

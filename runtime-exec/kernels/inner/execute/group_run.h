@@ -59,9 +59,13 @@ public:
     [[nodiscard]] std::uint32_t sub_group_size() const { return instance_.range.sub_group_size; }
     /// Of an async copy: no number that the group has had before.
     [[nodiscard]] std::uint64_t new_event() { return ++events_; }
-    /// A work-item calls a function with another value of an argument than the first one does,
-    /// where all have to give the same: reported, and the run ends.
-    [[noreturn]] void report_difference(const Block& block, unsigned lane, Span span,
+    struct Lane {
+        const Block& block;
+        unsigned number = 0;
+    };
+    /// A work-item calls a function with another value of an argument than the first one of its
+    /// group does, where all have to give the same: reported, and the run ends.
+    [[noreturn]] void report_difference(const Lane& one, const Lane& first, Span span,
                                         const std::string& argument);
     /// An assertion of a work-item fails: reported, and the run ends.
     [[noreturn]] void report_assertion(const Block& block, unsigned lane, Span span);
@@ -69,7 +73,9 @@ public:
 private:
     void start_blocks();
     void run_blocks();
-    bool release_sub_groups();
+    bool release_sub_groups(bool all_come);
+    [[nodiscard]] LaneSet that_go_on(const Block& block, const Block::Waiting& waiting,
+                                     bool all_come) const;
     [[noreturn]] void report_divergence();
 
     const InstanceView& instance_;
@@ -84,6 +90,8 @@ private:
 
 /// Whether lanes wait at this instruction for their sub-group only.
 [[nodiscard]] bool is_of_sub_group(const Instruction& instruction);
+/// Whether those lanes of a sub-group go on together that have come, once no other one can come.
+[[nodiscard]] bool goes_without_all(const Instruction& instruction);
 /// What the lanes of a group do together at an instruction where all of them are. Of a
 /// sub-group's instruction: for the sub-groups whose lanes are active in the block.
 void execute_together(GroupRun& group, Block& block, const Instruction& instruction);

@@ -82,6 +82,11 @@ enum class ItemQuery : std::uint8_t {
 [[nodiscard]] Handler sub_group_barrier();
 [[nodiscard]] Handler group_function();
 [[nodiscard]] Handler sub_group_function();
+/// d = the a of the work-item of the sub-group whose place in it is b, 64 bits; c, if there is one,
+/// of the places behind the largest sub-group.
+[[nodiscard]] Handler sub_group_shuffle();
+/// a, 64 bits, has to be the same for all of the sub-group.
+[[nodiscard]] Handler sub_group_pointer();
 /// async_work_group_copy: element size `immediate`; a to, b from, c the number of elements.
 [[nodiscard]] Handler group_copy();
 /// The same with a stride: operands of calls[immediate].

@@ -94,6 +94,9 @@ public:
     /// that one, and is denied.
     virtual void outside_array(Block& /*block*/, const Site& /*site*/,
                                std::span<const unsigned> /*lanes*/) {}
+    /// Lanes give a function a pointer that is not aligned as it asks for.
+    virtual void misaligned(Block& /*block*/, const Site& /*site*/,
+                            std::span<const unsigned> /*lanes*/) {}
     /// The group has begun a copy of `count` elements, each side of which has passed `transfer`. It
     /// is under way until somebody waits for its event.
     virtual void begin_copy(const CopySide& /*to*/, const CopySide& /*from*/,

@@ -104,17 +104,18 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
     auto tree = syntax::parse_kernels(*text, syntax::KernelLanguage::complete);
     add(diagnostics, tree.diagnostics());
     if (!tree.ok()) return Outcome::failure(std::move(diagnostics));
-    auto program = compile(*tree, options.watched, options.missing_bodies);
+    auto program = compile(*tree, options);
     add(diagnostics, program.diagnostics());
     if (!program.ok()) return Outcome::failure(std::move(diagnostics));
     return {std::move(program).value(), std::move(diagnostics)};
 }
 
-Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree, bool watched,
-                                                   bool missing_bodies) {
+Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree,
+                                                   const CompileOptions& options) {
     using Outcome = Result<std::shared_ptr<const ProgramCode>>;
-    compiler::Program program(tree, watched);
-    program.missing_bodies = missing_bodies;
+    compiler::Program program(tree, options.watched);
+    program.missing_bodies = options.missing_bodies;
+    program.only_signatures = options.only_signatures;
     program.read();
     Kernels kernels;
     Kernels initializers;

@@ -64,6 +64,7 @@ public:
     std::vector<const syntax::Function*> called_later;
     /// See CompileOptions.
     bool missing_bodies = false;
+    bool only_signatures = false;
     /// The variables of program scope, in the order of their places.
     [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }

@@ -256,7 +256,7 @@ std::optional<Code> Translator::kernel(KernelAttributes& attributes,
         }
     }
     if (failed_) return std::nullopt;
-    execute(kernel_->body);
+    if (!program_.only_signatures) execute(kernel_->body);
     return finish(kernel_->span, attributes);
 }
 

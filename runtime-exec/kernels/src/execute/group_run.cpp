@@ -65,46 +65,60 @@ void GroupRun::run_blocks() {
         }
         if (all_finished) return;
         if (instance_.environment->cancelled().load(std::memory_order_relaxed)) return;
-        if (out_of_turn) {
-            if (instance_.monitor != nullptr)
-                instance_.monitor->pass();
-            else
-                std::this_thread::yield();
-        } else if (!release_sub_groups()) {
+        // Others may be waiting for these in loops.
+        if (release_sub_groups(true) || release_sub_groups(false)) continue;
+        if (!out_of_turn)
             release_group();
-        }
+        else if (instance_.monitor != nullptr)
+            instance_.monitor->pass();
+        else
+            std::this_thread::yield();
     }
 }
 
-/// Lets the sub-groups go on whose lanes all wait at one of their own instructions.
-bool GroupRun::release_sub_groups() {
+/// Lets the sub-groups go on whose lanes all wait at one of their own instructions; or, where it
+/// does not need all, those lanes whose sub-group has none that could still come.
+bool GroupRun::release_sub_groups(bool all_come) {
     bool any = false;
     for (unsigned b = 0; b < used_; ++b) {
         Block& block = *blocks_[b];
         for (const Block::Waiting& waiting : block.waiting()) {
             const Instruction& instruction = instance_.code->instructions[waiting.at];
             if (!is_of_sub_group(instruction)) continue;
-            LaneSet complete;
-            const std::uint32_t size = sub_group_size();
-            for (unsigned first = 0; first < block.lanes(); first += size) {
-                const unsigned end = std::min(first + size, block.lanes());
-                LaneSet lanes;
-                unsigned found = 0;
-                for (unsigned lane = first; lane < end; ++lane)
-                    if (waiting.lanes.contains(lane)) {
-                        lanes.insert(lane);
-                        ++found;
-                    }
-                if (found == end - first) complete |= lanes;
-            }
-            if (complete.empty()) continue;
-            block.activate(complete);
+            if (!all_come && !goes_without_all(instruction)) continue;
+            const LaneSet lanes = that_go_on(block, waiting, all_come);
+            if (lanes.empty()) continue;
+            block.activate(lanes);
             execute_together(*this, block, instruction);
-            block.release(waiting.at, complete);
+            block.release(waiting.at, lanes);
             any = true;
         }
     }
     return any;
+}
+
+/// Of the lanes that wait at one instruction, those whose sub-group is there as a whole; or is
+/// there, waits elsewhere or has ended.
+LaneSet GroupRun::that_go_on(const Block& block, const Block::Waiting& waiting,
+                             bool all_come) const {
+    LaneSet settled = waiting.lanes;
+    if (!all_come) {
+        settled |= block.ended();
+        for (const Block::Waiting& each : block.waiting()) settled |= each.lanes;
+    }
+    LaneSet out;
+    const std::uint32_t size = sub_group_size();
+    for (unsigned first = 0; first < block.lanes(); first += size) {
+        const unsigned end = std::min(first + size, block.lanes());
+        LaneSet here;
+        bool is_settled = true;
+        for (unsigned lane = first; lane < end; ++lane) {
+            if (waiting.lanes.contains(lane)) here.insert(lane);
+            is_settled = is_settled && settled.contains(lane);
+        }
+        if (is_settled) out |= here;
+    }
+    return out;
 }
 
 void GroupRun::release_group() {
@@ -159,7 +173,7 @@ void GroupRun::report_divergence() {
     throw Error(ErrorCode::invalid_operation, "work-items of a group wait for others in vain");
 }
 
-void GroupRun::report_difference(const Block& block, unsigned lane, Span span,
+void GroupRun::report_difference(const Lane& one, const Lane& first, Span span,
                                  const std::string& argument) {
     const auto id_of = [&](const Finding::Site& at) {
         return "(" + std::to_string(at.global_id[0]) + ", " + std::to_string(at.global_id[1]) +
@@ -167,12 +181,12 @@ void GroupRun::report_difference(const Block& block, unsigned lane, Span span,
     };
     Finding finding;
     finding.kind = FindingKind::divergence;
-    Finding::Site first = site(*blocks_[0], 0, span, "");
-    Finding::Site other = site(block, lane, span, "");
+    Finding::Site own = site(first.block, first.number, span, "");
+    Finding::Site other = site(one.block, one.number, span, "");
     finding.message = "the work-items of the group do not give the same " + argument +
-                      " here: work-item " + id_of(other) + " gives another than " + id_of(first);
-    first.what = other.what = argument;
-    finding.sites = {std::move(first)};
+                      " here: work-item " + id_of(other) + " gives another than " + id_of(own);
+    own.what = argument;
+    finding.sites = {std::move(own)};
     instance_.environment->report(finding);
     throw Error(ErrorCode::invalid_operation, "work-items of a group do not agree on arguments");
 }

@@ -111,6 +111,8 @@ void add_rest(HandlerNames& names) {
     names.add(sub_group_barrier(), "sub_group_barrier");
     names.add(group_function(), "group");
     names.add(sub_group_function(), "sub_group");
+    names.add(sub_group_shuffle(), "sub_group.shuffle");
+    names.add(sub_group_pointer(), "sub_group.pointer");
     names.add(group_copy(), "group_copy");
     names.add(group_copy_strided(), "group_copy_strided");
     names.add(watched_group_copy(), "group_copy");
@@ -120,6 +122,7 @@ void add_rest(HandlerNames& names) {
     names.add(begin_life(), "begin_life");
     names.add(end_life(), "end_life");
     names.add(watch_divisor(), "watch_divisor");
+    names.add(watch_alignment(), "watch_alignment");
     names.add(watch_index(), "watch_index");
     names.add(check_assigned(), "check_assigned");
     names.add(read_image(), "read_image");

@@ -36,7 +36,8 @@ Diagnostics HostProgram::Code::compile(const std::vector<host::UnitKernel>& work
     Diagnostics diagnostics = made.diagnostics();
     if (!made.ok()) return diagnostics;
     host = std::move(made).value();
-    const auto program = runtime::compile(host::kernel_tree(tree, work_items), watched);
+    const auto program =
+        runtime::compile(host::kernel_tree(tree, work_items), {.watched = watched});
     add_new(diagnostics, program.diagnostics());
     if (program.ok()) kernels = *program;
     return diagnostics;

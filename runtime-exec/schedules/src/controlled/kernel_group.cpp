@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 namespace clmm::runtime {
 namespace {
@@ -9,13 +10,15 @@ namespace {
 /// Moves the registers of blocks of one lane into the lanes of one block, and back.
 class SubGroupBlock {
 public:
-    SubGroupBlock(const BoundKernel& kernel, GroupRun& run, unsigned first, unsigned count)
+    /// `active`: of the lanes of the new block.
+    SubGroupBlock(const BoundKernel& kernel, GroupRun& run, unsigned first, unsigned count,
+                  const LaneSet& active)
         : run_(run), first_(first), count_(count), block_(kernel.make_block(count)) {
         block_->start(run, first, count);
         for_elements([](std::byte* together, std::byte* own, unsigned size) {
             std::memcpy(together, own, size);
         });
-        block_->activate(LaneSet::first(count));
+        block_->activate(active);
     }
 
     [[nodiscard]] Block& block() { return *block_; }
@@ -85,18 +88,34 @@ bool KernelGroup::release_sub_groups() {
     return any;
 }
 
+/// All of a sub-group wait at one place; or, where that does not need all, none is left to come.
 bool KernelGroup::release_sub_group(unsigned first, unsigned count) {
-    if (!blocks_[first]->waits()) return false;
-    const std::uint32_t at = blocks_[first]->place();
-    const Instruction& instruction = kernel_.view().code->instructions[at];
-    if (!is_of_sub_group(instruction)) return false;
-    for (unsigned i = first; i < first + count; ++i)
-        if (!blocks_[i]->waits() || blocks_[i]->place() != at) return false;
-    SubGroupBlock together(kernel_, run_, first, count);
-    execute_together(run_, together.block(), instruction);
-    together.write_back();
-    for (unsigned i = first; i < first + count; ++i) blocks_[i]->release(at, LaneSet::first(1));
-    return true;
+    std::map<std::uint32_t, LaneSet> waiting;  // by instruction
+    bool is_whole = true;
+    for (unsigned i = 0; i < count; ++i) {
+        const Block& block = *blocks_[first + i];
+        if (block.waits())
+            waiting[block.place()].insert(i);
+        else if (block.ended().empty())
+            return false;
+        else
+            is_whole = false;
+    }
+    is_whole = is_whole && waiting.size() == 1;
+    bool any = false;
+    for (const auto& [at, lanes] : waiting) {
+        const Instruction& instruction = kernel_.view().code->instructions[at];
+        if (!is_of_sub_group(instruction) || (!is_whole && !goes_without_all(instruction)))
+            continue;
+        SubGroupBlock together(kernel_, run_, first, count, lanes);
+        execute_together(run_, together.block(), instruction);
+        together.write_back();
+        lanes.for_each([&, place = at](unsigned lane) {
+            blocks_[first + lane]->release(place, LaneSet::first(1));
+        });
+        any = true;
+    }
+    return any;
 }
 
 }  // namespace clmm::runtime

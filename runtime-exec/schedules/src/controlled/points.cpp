@@ -164,8 +164,11 @@ bool is_together(const Instruction& instruction) {
           handlers::sub_group_function(), handlers::group_copy(), handlers::group_copy_strided(),
           handlers::watched_group_copy(), handlers::group_wait()})
         if (instruction.run == each) return true;
-    return std::ranges::find(pipe_entries(), instruction.run, &TogetherEntry::handler) !=
-           pipe_entries().end();
+    return std::ranges::any_of(
+        std::array{pipe_entries(), sub_group_entries()}, [&](const auto& entries) {
+            return std::ranges::find(entries, instruction.run, &TogetherEntry::handler) !=
+                   entries.end();
+        });
 }
 
 }  // namespace clmm::runtime

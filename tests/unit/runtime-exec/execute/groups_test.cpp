@@ -122,6 +122,62 @@ TEST(Groups, CollectivesOfSubGroups) {
     }
 }
 
+TEST(Groups, ShufflesOfThoseThatCome) {
+    Kernels kernels(R"(
+        kernel void k(global int* out) {
+            int i = get_local_id(0), l = get_sub_group_local_id();
+            // Others have ended, wait at another shuffle, or are in another turn of the loop.
+            if (i % 5 == 4) return;
+            if (l < 4) out[i] = sub_group_shuffle_xor(i, 1u);
+            else out[i] = intel_sub_group_shuffle(i, l ^ 3u);
+            for (int k = 0; k < l % 3; ++k) out[i] += 1000 * sub_group_shuffle(1, (uint)l);
+        })");
+    std::vector<int> out(64, -1);
+    kernels.run("k", {64}, {64}, {buffer(out)}, 8);
+    for (int i = 0; i < 64; ++i) {
+        if (i % 5 == 4) continue;
+        const int lane = i % 8;
+        const int other = lane < 4 ? i ^ 1 : i / 8 * 8 + (lane ^ 3);
+        const bool is_there = other % 5 != 4 && (lane < 4) == (other % 8 < 4);
+        EXPECT_EQ(out[i], (is_there ? other : 0) + 1000 * (lane % 3)) << i;
+    }
+}
+
+TEST(Groups, ASubGroupGoesOnWhileOthersWaitForIt) {
+    Kernels kernels(R"(
+        kernel void k(global atomic_int* flag, global int* out) {
+            if (get_sub_group_id() == 1) { while (atomic_load(flag) == 0); return; }
+            int sum = sub_group_reduce_add(1);
+            if (get_sub_group_local_id() < 2) sum += sub_group_shuffle(sum, 1u);
+            out[get_local_id(0)] = sum;
+            atomic_store(flag, 1);
+        })");
+    std::vector<int> flag(1);
+    std::vector<int> out(8);
+    kernels.run("k", {8}, {8}, {buffer(flag), buffer(out)}, 4);
+    EXPECT_EQ(out, (std::vector<int>{8, 8, 4, 4, 0, 0, 0, 0}));
+}
+
+TEST(Groups, BlocksAreAccessedSideBySide) {
+    Kernels kernels(R"(
+        kernel void k(global ushort* in, global ushort* out) {
+            uint at = get_sub_group_id() * 32;
+            ushort4 v = intel_sub_group_block_read_us4(in + at);
+            out[at + get_sub_group_local_id()] = v.w;
+            intel_sub_group_block_write_us2(out + at + 8, v.yx);
+        })");
+    std::vector<std::uint16_t> in(64);
+    std::iota(in.begin(), in.end(), std::uint16_t{0});
+    std::vector<std::uint16_t> out(64);
+    kernels.run("k", {16}, {16}, {buffer(in), buffer(out)}, 8);
+    for (unsigned i = 0; i < 8; ++i)
+        for (unsigned at : {0U, 32U}) {
+            EXPECT_EQ(out[at + i], at + 24 + i);
+            EXPECT_EQ(out[at + 8 + i], at + 8 + i);
+            EXPECT_EQ(out[at + 16 + i], at + i);
+        }
+}
+
 TEST(Groups, BroadcastInTwoDimensions) {
     Kernels kernels(R"(
         kernel void k(global int* out) {

@@ -114,6 +114,21 @@ kernel void k(global int* m) {
     }
 }
 
+TEST(ScheduleTest, ShufflesMeetWithThoseThatComeUnderControl) {
+    ControlledKernelRuns runs(R"(
+kernel void k(global int* m) {
+  int i = (int)get_global_id(0);
+  if (i == 5) return;
+  m[i] = i < 2 ? sub_group_shuffle(i, 1u) : intel_sub_group_shuffle_down(i, 10 * i, 1u);
+})");
+    std::vector<int> memory(8);
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        const auto schedule = random_schedule(seed);
+        ASSERT_EQ(runs.run(*schedule, memory, 8, 4, 4), RunEnd::finished) << runs.failure;
+        EXPECT_EQ(memory, (std::vector<int>{1, 1, 3, 0, 0, 0, 7, 40}));
+    }
+}
+
 TEST(ScheduleTest, AKernelThatGoesOnForEverIsCut) {
     ControlledKernelRuns runs("kernel void k(global int* m) { while (true) m[0] += 1; }");
     runs.options.most_steps = 500;

@@ -24,6 +24,9 @@ struct CompileOptions {
     /// A function of which only a prototype is there may be called: it yields any value, which a
     /// run takes to be 0, and a note says so.
     bool missing_bodies = false;
+    /// Of kernels only the parameters and attributes are wanted: what they do may be anything that
+    /// is well formed, and they do nothing.
+    bool only_signatures = false;
 };
 
 /// Compiles OpenCL C to bytecode that executes each instruction for all work-items of a group.
@@ -41,10 +44,9 @@ struct CompileOptions {
 [[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(
     SourcePtr source, const CompileOptions& options = {});
 
-/// The same of a text that was parsed before.
+/// The same of a text that was parsed before, whose macros have been replaced.
 [[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree,
-                                                                 bool watched = false,
-                                                                 bool missing_bodies = false);
+                                                                 const CompileOptions& options);
 
 /// Where a variable outside functions lies in the program-scope memory of a compiled program; none
 /// if it has none of that name.

@@ -14,6 +14,8 @@ struct TogetherEntry {
     Handler handler = nullptr;
     Together work = nullptr;
     bool of_sub_group = false;
+    /// Goes on with those lanes of a sub-group that have come, once no other one can.
+    bool without_all = false;
 };
 
 /// If all lanes are at the instruction, which is what converged control flow means, it runs at
@@ -34,7 +36,8 @@ void run_in_sub_group(Block& block, const Instruction& i) {
         block.park();
 }
 
-/// Those of pipes; together.cpp has the others.
+/// Those of pipes, and of sub_groups.cpp; together.cpp has the others.
 [[nodiscard]] std::span<const TogetherEntry> pipe_entries();
+[[nodiscard]] std::span<const TogetherEntry> sub_group_entries();
 
 }  // namespace clmm::runtime

@@ -28,6 +28,8 @@ namespace clmm::runtime::handlers {
 [[nodiscard]] Handler watch_divisor();
 /// Index a (64 bits) is not below `count` of the site where an array is about to be left.
 [[nodiscard]] Handler watch_index();
+/// Pointer a (64 bits) is no multiple of the site's `alignment`, which a function asks for.
+[[nodiscard]] Handler watch_alignment();
 /// a (32 bits) is 0 where the variable that is read was not assigned to.
 [[nodiscard]] Handler check_assigned();
 

@@ -11,19 +11,32 @@ namespace clmm::runtime::compiler {
 
 std::optional<Value> BuiltinCall::operator()() {
     using Family = Result (BuiltinCall::*)();
-    static constexpr std::array kFamilies = {
-        &BuiltinCall::work_items,     &BuiltinCall::synchronisation,
-        &BuiltinCall::atomics,        &BuiltinCall::legacy_atomics,
-        &BuiltinCall::math,           &BuiltinCall::math_with_pointer,
-        &BuiltinCall::common,         &BuiltinCall::integer,
-        &BuiltinCall::relational,     &BuiltinCall::geometric,
-        &BuiltinCall::conversion,     &BuiltinCall::memory,
-        &BuiltinCall::shuffles,       &BuiltinCall::group_functions,
-        &BuiltinCall::address_spaces, &BuiltinCall::async_copies,
-        &BuiltinCall::images,         &BuiltinCall::image_queries,
-        &BuiltinCall::pipes,          &BuiltinCall::enqueue,
-        &BuiltinCall::device_events,  &BuiltinCall::ndranges,
-        &BuiltinCall::print,          &BuiltinCall::assertion};
+    static constexpr std::array kFamilies = {&BuiltinCall::work_items,
+                                             &BuiltinCall::synchronisation,
+                                             &BuiltinCall::atomics,
+                                             &BuiltinCall::legacy_atomics,
+                                             &BuiltinCall::math,
+                                             &BuiltinCall::math_with_pointer,
+                                             &BuiltinCall::common,
+                                             &BuiltinCall::integer,
+                                             &BuiltinCall::relational,
+                                             &BuiltinCall::geometric,
+                                             &BuiltinCall::conversion,
+                                             &BuiltinCall::memory,
+                                             &BuiltinCall::shuffles,
+                                             &BuiltinCall::group_functions,
+                                             &BuiltinCall::sub_group_shuffles,
+                                             &BuiltinCall::block_accesses,
+                                             &BuiltinCall::address_spaces,
+                                             &BuiltinCall::async_copies,
+                                             &BuiltinCall::images,
+                                             &BuiltinCall::image_queries,
+                                             &BuiltinCall::pipes,
+                                             &BuiltinCall::enqueue,
+                                             &BuiltinCall::device_events,
+                                             &BuiltinCall::ndranges,
+                                             &BuiltinCall::print,
+                                             &BuiltinCall::assertion};
     if (const auto known = language::find_builtin(name())) expect(known->least, known->most);
     for (const Family family : kFamilies)
         if (Result result = (this->*family)()) return result;

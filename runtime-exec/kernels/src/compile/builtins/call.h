@@ -161,6 +161,13 @@ private:
     // group.cpp
     std::int64_t transfer_site(std::size_t i, const Value& pointer, std::int64_t size, bool writes);
 
+    // sub_group.cpp
+    Result sub_group_shuffles();
+    Result block_accesses();
+    Reg queried(handlers::ItemQuery query);
+    Reg place_of_other(const language::ShuffleFunction& function);
+    Value block_pointer(const language::BlockAccess& access);
+
     // image.cpp
     std::int64_t image_site(const Value& image, bool writes);
     std::vector<Reg> coordinates(std::size_t i, const Type& image, bool& floating);

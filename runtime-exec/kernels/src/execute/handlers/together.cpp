@@ -56,7 +56,7 @@ void demand_same(GroupRun& run, std::uint32_t reg, const Instruction& i, const c
         const unsigned lanes = block.reg(reg).shape == Shape::uniform ? 1 : block.lanes();
         for (unsigned lane = 0; lane < lanes; ++lane)
             if (element_of_lane(block, reg, lane) != first)
-                run.report_difference(block, lane, i.span, argument);
+                run.report_difference({block, lane}, {run.block(0), 0}, i.span, argument);
     }
 }
 
@@ -230,7 +230,8 @@ std::vector<std::uint64_t> common_events(GroupRun& run, const WideCall& call,
         for (unsigned lane = 0; lane < block.lanes(); ++lane) {
             const std::vector<std::uint64_t> own = events_of(run, block, lane, call);
             if (b == 0 && lane == 0) events = own;
-            if (own != events) run.report_difference(block, lane, i.span, "events");
+            if (own != events)
+                run.report_difference({block, lane}, {run.block(0), 0}, i.span, "events");
         }
     }
     return events;
@@ -259,7 +260,7 @@ constexpr std::array<TogetherEntry, 8> kEntries = {{
 
 const TogetherEntry& entry_of(const Instruction& instruction) {
     for (const std::span<const TogetherEntry> entries :
-         {std::span<const TogetherEntry>(kEntries), pipe_entries()})
+         {std::span<const TogetherEntry>(kEntries), pipe_entries(), sub_group_entries()})
         for (const TogetherEntry& entry : entries)
             if (entry.handler == instruction.run) return entry;
     ensure(false, "an instruction of groups");
@@ -269,6 +270,7 @@ const TogetherEntry& entry_of(const Instruction& instruction) {
 }  // namespace
 
 bool is_of_sub_group(const Instruction& instruction) { return entry_of(instruction).of_sub_group; }
+bool goes_without_all(const Instruction& instruction) { return entry_of(instruction).without_all; }
 
 void execute_together(GroupRun& group, Block& block, const Instruction& instruction) {
     entry_of(instruction).work(group, block, instruction);

@@ -159,6 +159,15 @@ void run_watch_index(Block& block, const Instruction& i) {
     if (!lanes.empty()) monitor->outside_array(block, site, lanes);
 }
 
+void run_watch_alignment(Block& block, const Instruction& i) {
+    GroupMonitor* monitor = block.group().monitor();
+    if (monitor == nullptr) return;
+    const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
+    const std::vector<unsigned> lanes =
+        wrong_lanes(block, i, [&](std::uint64_t address) { return address % site.alignment != 0; });
+    if (!lanes.empty()) monitor->misaligned(block, site, lanes);
+}
+
 }  // namespace
 
 namespace handlers {
@@ -168,6 +177,7 @@ Handler begin_life() { return &run_begin_life; }
 Handler end_life() { return &run_end_life; }
 Handler watch_divisor() { return &run_watch_zero<&GroupMonitor::divides_by_zero>; }
 Handler watch_index() { return &run_watch_index; }
+Handler watch_alignment() { return &run_watch_alignment; }
 Handler check_assigned() { return &run_watch_zero<&GroupMonitor::unassigned>; }
 
 }  // namespace handlers

@@ -1,0 +1,69 @@
+#include "groups/sub_groups.h"
+
+#include <map>
+#include <string>
+
+#include "groups/meetings.h"
+
+namespace clmm::litmus {
+namespace {
+
+bool is_in_sub_group_of(const Unfolding& unfolding, UnitId one, UnitId other) {
+    const auto& units = unfolding.structure.units;
+    return same_sub_group(units[one.index()], units[other.index()]);
+}
+
+/// Where `other` is the one that is asked, each component is what it gives.
+void constrain_by(Unfolding& unfolding, const ShuffleCall& call, const ShuffleCall& other) {
+    TermPool& terms = unfolding.structure.terms;
+    const TermId both =
+        terms.land(unfolding.structure[call.event].guard, unfolding.structure[other.event].guard);
+    for (std::size_t side = 0; side < call.values.size(); ++side) {
+        const TermId place =
+            terms.constant(other.place_of_own + std::uint64_t{side} * call.width, 64);
+        const TermId is_asked = terms.land(both, terms.equal(call.place, place));
+        if (terms.is_false(is_asked)) continue;
+        unfolding.recorder.depend_like(other.event, call.event);
+        for (std::size_t i = 0; i < call.results.size(); ++i)
+            unfolding.structure.constraints.push_back(terms.lor(
+                terms.lnot(is_asked), terms.equal(call.results[i], other.values[side][i])));
+    }
+}
+
+void check_same_pointer(Unfolding& unfolding, const BlockCall& one, const BlockCall& other) {
+    EventStructure& structure = unfolding.structure;
+    TermPool& terms = structure.terms;
+    const Meeting& first = unfolding.meetings[one.meeting];
+    const Meeting& second = unfolding.meetings[other.meeting];
+    const TermId both = terms.land(comes(unfolding, first), comes(unfolding, second));
+    const TermId differ = terms.land(both, terms.lnot(terms.equal(one.pointer, other.pointer)));
+    if (terms.is_false(differ)) return;
+    structure.undefined.push_back({"barrier-divergence",
+                                   structure.units[second.unit.index()].name + " gives " +
+                                       second.function + " another pointer than " +
+                                       structure.units[first.unit.index()].name,
+                                   differ, second.span});
+}
+
+}  // namespace
+
+void constrain_shuffles(Unfolding& unfolding) {
+    std::map<Path, std::vector<const ShuffleCall*>> by_place;
+    for (const ShuffleCall& call : unfolding.shuffles) by_place[call.path].push_back(&call);
+    for (const ShuffleCall& call : unfolding.shuffles)
+        for (const ShuffleCall* other : by_place[call.path])
+            if (is_in_sub_group_of(unfolding, call.unit, other->unit))
+                constrain_by(unfolding, call, *other);
+}
+
+/// With the first of an instance; who does not come there diverges anyway.
+void check_block_pointers(Unfolding& unfolding) {
+    std::map<std::string, const BlockCall*> first;
+    for (const BlockCall& call : unfolding.block_calls) {
+        const Meeting& meeting = unfolding.meetings[call.meeting];
+        const auto [met, is_new] = first.emplace(*instance_key(unfolding, meeting), &call);
+        if (!is_new) check_same_pointer(unfolding, *met->second, call);
+    }
+}
+
+}  // namespace clmm::litmus

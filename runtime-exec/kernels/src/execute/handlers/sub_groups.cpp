@@ -1,0 +1,74 @@
+// What the work-items of a sub-group do together beyond barriers and group functions: shuffles, and
+// the pointers of block accesses.
+#include <array>
+#include <cstring>
+
+#include "execute/group_run.h"
+#include "execute/handlers.h"
+#include "execute/handlers/together.h"
+
+namespace clmm::runtime {
+namespace {
+
+/// d = the a of the work-item of the sub-group whose place in it is b; of places behind the largest
+/// sub-group c, if there is one. 0 where that work-item is not there.
+void shuffle(GroupRun& run, Block& block, const Instruction& i) {
+    const unsigned size = i.sizes[0];
+    block.fill(block.reg(i.b), 8);
+    std::array<const std::byte*, 2> from = {};
+    const std::array<std::uint32_t, 2> values = {i.a, i.c};
+    const unsigned sides = i.operands > 2 ? 2 : 1;
+    for (unsigned side = 0; side < sides; ++side) {
+        block.fill(block.reg(values[side]), size);
+        from[side] = block.reg(values[side]).data;
+    }
+    Register& d = block.reg(i.d);
+    block.keep_others(d, i);
+    const auto* places = block.reg(i.b).elements<std::uint64_t>();
+    std::byte* out = block.scratch(0);
+    const std::uint32_t width = run.sub_group_size();
+    block.for_active([&](unsigned lane) {
+        const std::uint64_t side = places[lane] / width;
+        const std::uint64_t other = lane / width * width + places[lane] % width;
+        std::byte* own = out + std::size_t{lane} * size;
+        if (side < sides && other < block.lanes() &&
+            block.active_set().contains(static_cast<unsigned>(other)))
+            std::memcpy(own, from[side] + other * size, size);
+        else
+            std::memset(own, 0, size);
+    });
+    block.for_active([&](unsigned lane) {
+        std::memcpy(d.data + std::size_t{lane} * size, out + std::size_t{lane} * size, size);
+    });
+}
+
+/// All work-items of the sub-group give the same a, 64 bits; else the run ends.
+void demand_same_pointer(GroupRun& run, Block& block, const Instruction& i) {
+    const Register& pointer = block.reg(i.a);
+    if (pointer.shape == Shape::uniform) return;
+    block.fill(block.reg(i.a), 8);
+    const auto* values = pointer.elements<std::uint64_t>();
+    const std::uint32_t width = run.sub_group_size();
+    block.for_active([&](unsigned lane) {
+        const unsigned first = lane / width * width;
+        if (values[lane] != values[first])
+            run.report_difference({block, lane}, {block, first}, i.span, "pointer");
+    });
+}
+
+constexpr std::array<TogetherEntry, 2> kSubGroupEntries = {{
+    {&run_in_sub_group<shuffle>, &shuffle, true, true},
+    {&run_in_sub_group<demand_same_pointer>, &demand_same_pointer, true},
+}};
+
+}  // namespace
+
+std::span<const TogetherEntry> sub_group_entries() { return kSubGroupEntries; }
+
+namespace handlers {
+
+Handler sub_group_shuffle() { return kSubGroupEntries[0].handler; }
+Handler sub_group_pointer() { return kSubGroupEntries[1].handler; }
+
+}  // namespace handlers
+}  // namespace clmm::runtime
