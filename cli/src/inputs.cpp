@@ -16,21 +16,33 @@ Diagnostic file_problem(const std::string& message) {
     return problem;
 }
 
+/// By folders, as paths are compared, which takes ten times as long: a folder's name ends before
+/// that of another that goes on.
+bool come_in_order(const std::string& a, const std::string& b) {
+    const auto key = [](char c) { return c == '/' ? '\0' : c; };
+    return std::ranges::lexicographical_compare(
+        a, b, {}, [&](char c) { return static_cast<unsigned char>(key(c)); },
+        [&](char c) { return static_cast<unsigned char>(key(c)); });
+}
+
 void add_directory(const fs::path& directory, InputList& list) {
-    std::vector<fs::path> files;
+    std::vector<std::string> files;
     std::error_code error;
     fs::recursive_directory_iterator walk(directory, error);
     for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error))
         if (walk->path().extension() == ".litmus" && walk->is_regular_file())
-            files.push_back(walk->path());
+            files.push_back(walk->path().string());
     if (error)
         list.problems.push_back(
             file_problem("cannot list " + directory.string() + ": " + error.message()));
     else if (files.empty())
         list.problems.push_back(file_problem("no *.litmus below " + directory.string()));
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files)
-        list.inputs.push_back({file.string(), file.lexically_relative(directory).generic_string()});
+    std::ranges::sort(files, come_in_order);
+    for (std::string& file : files) {
+        const std::size_t begin = file.find_first_not_of('/', directory.string().size());
+        std::string relative = file.substr(begin);
+        list.inputs.push_back({std::move(file), std::move(relative)});
+    }
 }
 
 void add_path(const fs::path& path, InputList& list) {

@@ -63,7 +63,6 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about,
       same_location_(shape.n),
       barrier_pairs_(shape.n),
       total_orders_(model.program.total_orders.size(), BitMatrix(shape.n)),
-      levels_(plan.nodes.size()),
       levels_computed_(plan.components.size()),
       alive_(shape.stride) {
     relations.resize(plan.nodes.size());

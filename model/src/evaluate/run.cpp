@@ -100,6 +100,7 @@ void EvaluatorState::run(const Component& component) {
 /// A pair of a recursive node appears one level above its body's.
 void EvaluatorState::compute_levels(const Component& component) {
     constexpr std::uint16_t kNever = 0xffff;
+    levels_.resize(plan.nodes.size());
     for (const std::uint32_t node : component.nodes)
         levels_[node].assign(is_set(node) ? shape.n : shape.n * shape.n, kNever);
     const auto note = [&](std::uint32_t node, std::uint16_t level) {

@@ -164,7 +164,7 @@ private:
 
     BitMatrix reads_from_, modification_order_, same_location_, barrier_pairs_;
     std::vector<BitMatrix> total_orders_;
-    std::vector<std::vector<std::uint16_t>> levels_;  ///< by node
+    std::vector<std::vector<std::uint16_t>> levels_;  ///< by node; none until one is asked for
     std::vector<std::uint64_t> levels_computed_;      ///< by component
     Words alive_;
     std::vector<std::pair<Finding, Reason>> reasons_;  ///< of the violations last returned
