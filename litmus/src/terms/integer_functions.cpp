@@ -5,7 +5,7 @@
 namespace clmm::litmus {
 namespace {
 
-using Kind = language::IntegerFunction::Kind;
+using IntegerKind = language::IntegerFunction::Kind;
 
 /// Terms over operands of one width.
 class IntegerTerms {
@@ -183,59 +183,59 @@ TermId IntegerTerms::joined(TermId high, TermId low) {
     return terms_.binary(TermOp::bit_or, upper, terms_.extend(low, wide, false));
 }
 
-TermId of_one(IntegerTerms& with, Kind kind, TermId a) {
+TermId of_one(IntegerTerms& with, IntegerKind kind, TermId a) {
     switch (kind) {
-        case Kind::abs:
+        case IntegerKind::abs:
             return with.absolute(a);
-        case Kind::clz:
+        case IntegerKind::clz:
             return with.leading_zeros(a);
-        case Kind::ctz:
+        case IntegerKind::ctz:
             return with.trailing_zeros(a);
-        case Kind::popcount:
+        case IntegerKind::popcount:
             return with.ones(a);
         default:  // any and all, of one component
             return with.sign_as_int(a);
     }
 }
 
-TermId of_two(IntegerTerms& with, Kind kind, TermId a, TermId b) {
+TermId of_two(IntegerTerms& with, IntegerKind kind, TermId a, TermId b) {
     switch (kind) {
-        case Kind::abs_diff:
+        case IntegerKind::abs_diff:
             return with.distance(a, b);
-        case Kind::add_sat:
+        case IntegerKind::add_sat:
             return with.saturated_sum(a, b);
-        case Kind::sub_sat:
+        case IntegerKind::sub_sat:
             return with.saturated_difference(a, b);
-        case Kind::hadd:
+        case IntegerKind::hadd:
             return with.mean(a, b);
-        case Kind::rhadd:
+        case IntegerKind::rhadd:
             return with.mean_above(a, b);
-        case Kind::mul_hi:
+        case IntegerKind::mul_hi:
             return with.high_product(a, b);
-        case Kind::rotate:
+        case IntegerKind::rotate:
             return with.rotated(a, b);
-        case Kind::mul24:
+        case IntegerKind::mul24:
             return with.product_of_24_bits(a, b);
-        case Kind::min:
+        case IntegerKind::min:
             return with.minimum(a, b);
-        case Kind::max:
+        case IntegerKind::max:
             return with.maximum(a, b);
         default:
             return with.joined(a, b);
     }
 }
 
-TermId of_three(IntegerTerms& with, Kind kind, TermId a, TermId b, TermId c) {
+TermId of_three(IntegerTerms& with, IntegerKind kind, TermId a, TermId b, TermId c) {
     switch (kind) {
-        case Kind::mad_hi:
+        case IntegerKind::mad_hi:
             return with.add(with.high_product(a, b), c);
-        case Kind::mad_sat:
+        case IntegerKind::mad_sat:
             return with.saturated_multiply_add(a, b, c);
-        case Kind::mad24:
+        case IntegerKind::mad24:
             return with.add(with.product_of_24_bits(a, b), c);
-        case Kind::clamp:
+        case IntegerKind::clamp:
             return with.clamped(a, b, c);
-        case Kind::select:
+        case IntegerKind::select:
             return with.choose(c, b, a);
         default:  // bitselect: of b where c has a one
             return with.bits_xor(a, with.bits_and(with.bits_xor(a, b), c));
@@ -244,7 +244,7 @@ TermId of_three(IntegerTerms& with, Kind kind, TermId a, TermId b, TermId c) {
 
 }  // namespace
 
-TermId integer_function(TermPool& terms, Kind kind, const std::vector<TermId>& operands,
+TermId integer_function(TermPool& terms, IntegerKind kind, const std::vector<TermId>& operands,
                         bool is_signed) {
     IntegerTerms with(terms, terms[operands.front()].width, is_signed);
     if (operands.size() == 1) return of_one(with, kind, operands[0]);
