@@ -350,8 +350,7 @@ void OutcomeSearch::exclude_family(const Reached& member, const std::vector<int>
             outside.push_back(value != groups[group]);
     }
     const Coverage::Formula formula = coverage.formula(groups);
-    // A state without unspecified values is listed as well, though the family has it.
-    if (formula.is_quantified || coverage.has_unspecified()) return exclude_skeleton(skeleton);
+    if (formula.is_quantified) return exclude_skeleton(skeleton);
     outside.push_back(!formula.holds);
     search_.add(z3::mk_or(outside));
 }
