@@ -11,8 +11,7 @@ namespace {
 /// Values of the operations of a run, one after another where they rest on one another.
 class Values {
 public:
-    Values(Run& run, const std::vector<std::vector<int>>& number)
-        : run_(run), number_(number), state_(run.operations.size(), State::open) {}
+    explicit Values(Run& run) : run_(run), state_(run.operations.size(), State::open) {}
 
     /// Whether they agree with the sources.
     bool settle() {
@@ -38,8 +37,7 @@ private:
         if (does.stored == Effect::Stored::compared && made.has_read != does.expected)
             made.does.writes = false;
         if (does.stored == Effect::Stored::copied) {
-            const int from = number_[static_cast<std::size_t>(made.thread)]
-                                    [static_cast<std::size_t>(does.source)];
+            const int from = o + does.source - made.at;  // one after another
             if (!read(from)) return false;
             made.has_written = run_[from].has_read + does.value;
         }
@@ -55,7 +53,6 @@ private:
     }
 
     Run& run_;
-    const std::vector<std::vector<int>>& number_;
     std::vector<State> state_;
 };
 
@@ -87,20 +84,25 @@ void for_each_choice(const std::vector<std::vector<int>>& lists,
     choose();
 }
 
-void for_each_run(const Effects& threads, int locations,
-                  const std::function<void(const Run&)>& visit) {
+Run all_operations(const Effects& threads, int locations) {
     Run all;
     all.locations = locations;
     for (int l = 0; l < locations; ++l)
         all.operations.push_back({.does = {.writes = true, .location = l}});
-    std::vector<std::vector<int>> number;
-    for (std::size_t t = 0; t < threads.size(); ++t) {
-        number.emplace_back();
+    for (std::size_t t = 0; t < threads.size(); ++t)
         for (std::size_t i = 0; i < threads[t].size(); ++i) {
-            number.back().push_back(all.size());
-            all.operations.push_back({static_cast<int>(t), static_cast<int>(i), threads[t][i]});
+            const Effect& does = threads[t][i];
+            all.operations.push_back(
+                {static_cast<int>(t), static_cast<int>(i), does, does.returned});
         }
-    }
+    return all;
+}
+
+bool settle(Run& run) { return Values(run).settle(); }
+
+void for_each_run(const Effects& threads, int locations,
+                  const std::function<void(const Run&)>& visit) {
+    const Run all = all_operations(threads, locations);
     std::vector<std::vector<int>> sources;
     for (int o = 0; o < all.size(); ++o) {
         sources.push_back(all.reads(o) ? std::vector<int>{} : std::vector<int>{-1});
@@ -110,7 +112,7 @@ void for_each_run(const Effects& threads, int locations,
     for_each_choice(sources, [&](const std::vector<int>& chosen) {
         Run run = all;
         run.reads_from = chosen;
-        if (Values(run, number).settle()) visit(run);
+        if (settle(run)) visit(run);
     });
 }
 
@@ -132,8 +134,11 @@ double effort(const Effects& threads, const std::function<double(int)>& orders) 
     return all;
 }
 
+std::string plain_register(std::size_t at) { return "r" + std::to_string(at); }
+
 Printed in_columns(const std::string& head, const std::vector<std::vector<std::string>>& columns,
-                   const Effects& effects, int locations) {
+                   const Effects& effects, int locations,
+                   const std::function<std::string(std::size_t)>& register_name) {
     Printed made{head, {}, {}};
     int line = 1 + static_cast<int>(std::count(head.begin(), head.end(), '\n'));
     std::size_t rows = 0;
@@ -151,7 +156,7 @@ Printed in_columns(const std::string& head, const std::vector<std::vector<std::s
     for (std::size_t t = 0; t < effects.size(); ++t)
         for (std::size_t i = 0; i < effects[t].size(); ++i)
             if (effects[t][i].observed)
-                made.observables.push_back(std::to_string(t) + ":r" + std::to_string(i));
+                made.observables.push_back(std::to_string(t) + ":" + register_name(i));
     for (int l = 0; l < locations; ++l) made.observables.push_back(location_name(l));
     std::string condition;
     for (const std::string& name : made.observables)

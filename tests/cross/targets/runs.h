@@ -28,6 +28,7 @@ struct Effect {
     int value = 0;
     int expected = 0;
     int source = -1;
+    int returned = 0;  ///< where it reads nothing: what is in its register
 };
 
 /// An instruction in an execution. Initial writes come first, one per location, in no thread.
@@ -84,6 +85,12 @@ template <class Threads, class MadeOf>
     return all;
 }
 
+/// The operations without their sources and values, initial writes first.
+[[nodiscard]] Run all_operations(const Effects& threads, int locations);
+
+/// Finds the values; whether they agree with the sources, and none rests on itself.
+[[nodiscard]] bool settle(Run& run);
+
 /// Every choice of sources whose values agree, and in which no value rests on itself.
 void for_each_run(const Effects& threads, int locations,
                   const std::function<void(const Run&)>& visit);
@@ -95,9 +102,14 @@ void for_each_choice(const std::vector<std::vector<int>>& lists,
 /// About how many sources there are, times what `orders` says of so many writes of a location.
 [[nodiscard]] double effort(const Effects& threads, const std::function<double(int)>& orders);
 
+/// "r" and the instruction's number.
+[[nodiscard]] std::string plain_register(std::size_t at);
+
 /// A litmus text in columns: `head` is all above them; a column begins with the thread's place.
-[[nodiscard]] Printed in_columns(const std::string& head,
-                                 const std::vector<std::vector<std::string>>& columns,
-                                 const Effects& effects, int locations);
+/// `lines` holds where a column has a line for each instruction.
+[[nodiscard]] Printed in_columns(
+    const std::string& head, const std::vector<std::vector<std::string>>& columns,
+    const Effects& effects, int locations,
+    const std::function<std::string(std::size_t)>& register_name = plain_register);
 
 }  // namespace clmm::oracle::targets

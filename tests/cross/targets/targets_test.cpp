@@ -4,6 +4,9 @@
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "clmm/explorer/explicit_engine.h"
@@ -11,6 +14,7 @@
 #include "clmm/suites/mutants.h"
 #include "cross/compare.h"
 #include "cross/reports.h"
+#include "cross/targets/processor.h"
 #include "cross/targets/ptx.h"
 #include "cross/targets/vulkan.h"
 
@@ -37,9 +41,12 @@ struct Target {
     std::uint64_t small_tests;
     std::function<Question(std::uint64_t)> small;
     std::function<Question(std::uint64_t)> drawn;
+    std::set<std::string> variants = {};
 
     friend std::ostream& operator<<(std::ostream& out, const Target& target) {
-        return out << target.model;
+        out << target.model;
+        for (const std::string& variant : target.variants) out << "-" << variant;
+        return out;
     }
 };
 
@@ -61,10 +68,31 @@ Target vulkan_target() {
             [ask](std::uint64_t seed) { return ask(vulkan::random_test(seed)); }};
 }
 
+Target processor_target(const char* model, processor::Machine machine,
+                        std::function<Answer(const processor::Program&)> decide) {
+    const auto ask = [decide = std::move(decide)](const processor::Program& test) {
+        return Question{asked(processor::to_litmus(test)), decide(test)};
+    };
+    return {model, processor::small_tests(machine),
+            [ask, machine](std::uint64_t n) { return ask(processor::small_test(machine, n)); },
+            [ask, machine](std::uint64_t s) { return ask(processor::random_test(machine, s)); }};
+}
+
+Target rvwmo_target(processor::Extensions extensions) {
+    Target target = processor_target("rvwmo", processor::Machine::riscv,
+                                     [extensions](const processor::Program& test) {
+                                         return processor::rvwmo(test, extensions);
+                                     });
+    if (extensions.has_ztso) target.variants.insert("ztso=yes");
+    if (extensions.plain_are_rcsc) target.variants.insert("plain-annotations=rcsc");
+    return target;
+}
+
 class TargetOracle : public testing::TestWithParam<Target> {
 protected:
     void SetUp() override {
-        auto loaded = model::shipped_model(GetParam().model);
+        auto loaded = model::shipped_model(GetParam().model,
+                                           {.variants = GetParam().variants, .includes = {}});
         ASSERT_TRUE(loaded) << render(loaded.diagnostics());
         model_ = std::move(loaded).value();
     }
@@ -134,11 +162,16 @@ TEST_P(TargetOracle, NoticesMutants) {
     std::cout << GetParam().model << ": " << noticed << " of " << mutants->size() << " noticed\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, TargetOracle,
-                         testing::Values(ptx_target("ptx-6.0", ptx::Version::v6_0),
-                                         ptx_target("ptx-7.5", ptx::Version::v7_5),
-                                         vulkan_target()),
-                         [](const auto& instance) { return identifier(instance.param.model); });
+INSTANTIATE_TEST_SUITE_P(
+    Models, TargetOracle,
+    testing::Values(ptx_target("ptx-6.0", ptx::Version::v6_0),
+                    ptx_target("ptx-7.5", ptx::Version::v7_5), vulkan_target(),
+                    processor_target("armv8", processor::Machine::armv8, processor::armv8),
+                    rvwmo_target({}), rvwmo_target({.has_ztso = true}),
+                    rvwmo_target({.plain_are_rcsc = true}),
+                    processor_target("power", processor::Machine::power, processor::power),
+                    processor_target("x86-tso", processor::Machine::x86, processor::x86)),
+    [](const auto& instance) { return identifier(testing::PrintToString(instance.param)); });
 
 }  // namespace
 }  // namespace clmm::oracle
