@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -31,16 +32,11 @@ public:
         const auto asks_for_help = [](std::string_view word) {
             return word == "-h" || word == "--help";
         };
-        const auto is_in = [](const std::vector<HowOften>& some) {
-            return [some](const Part& part) {
-                return std::ranges::find(some, part.how) != some.end();
-            };
-        };
         if (std::ranges::any_of(words, asks_for_help))
-            return declare_those(is_in({HowOften::often, HowOften::seldom}));
+            return declare_those({HowOften::often, HowOften::seldom});
         for (const HowOften how : {HowOften::often, HowOften::seldom})
             if (std::ranges::any_of(words, [&](const auto& word) { return is_unknown(word); }))
-                declare_those(is_in({how}));
+                declare_those({how});
     }
 
 private:
@@ -55,14 +51,14 @@ private:
         return get_option_no_throw(word.substr(0, end)) == nullptr;
     }
 
-    void declare_those(const std::function<bool(const Part&)>& are_meant) {
+    void declare_those(std::initializer_list<HowOften> meant) {
         std::vector<CLI::Option_p> declared;
         const auto put_aside = [&] {
             std::ranges::move(options_, std::back_inserter(declared));
             options_.clear();
         };
         for (const Part& part : later_)
-            if (are_meant(part)) {
+            if (std::ranges::find(meant, part.how) != meant.end()) {
                 put_aside();
                 part.declare();
             }

@@ -19,10 +19,8 @@ Diagnostic file_problem(const std::string& message) {
 /// By folders, as paths are compared, which takes ten times as long: a folder's name ends before
 /// that of another that goes on.
 bool come_in_order(const std::string& a, const std::string& b) {
-    const auto key = [](char c) { return c == '/' ? '\0' : c; };
-    return std::ranges::lexicographical_compare(
-        a, b, {}, [&](char c) { return static_cast<unsigned char>(key(c)); },
-        [&](char c) { return static_cast<unsigned char>(key(c)); });
+    const auto key = [](char c) { return static_cast<unsigned char>(c == '/' ? '\0' : c); };
+    return std::ranges::lexicographical_compare(a, b, {}, key, key);
 }
 
 void add_directory(const fs::path& directory, InputList& list) {

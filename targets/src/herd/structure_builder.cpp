@@ -171,27 +171,26 @@ EventId StructureBuilder::add(Event event, const Dependencies& on) {
     return structure_.events.back().id;
 }
 
-EventId StructureBuilder::read(const Pointee& from, Span span, const Dependencies& on) {
+EventId StructureBuilder::access(EventKind kind, TermId value, const Pointee& at, Span span,
+                                 const Dependencies& on) {
     Event event;
-    event.kind = EventKind::read;
+    event.kind = kind;
     event.span = span;
-    event.value = terms().read_value(EventId(structure_.events.size()), from.width);
-    event.targets = from.targets;
+    event.value = value;
+    event.targets = at.targets;
     const EventId made = add(std::move(event), on);
-    guard(made, from.is_any);
+    guard(made, at.is_any);
     return made;
+}
+
+EventId StructureBuilder::read(const Pointee& from, Span span, const Dependencies& on) {
+    const EventId next(structure_.events.size());
+    return access(EventKind::read, terms().read_value(next, from.width), from, span, on);
 }
 
 EventId StructureBuilder::write(const Pointee& to, TermId value, Span span,
                                 const Dependencies& on) {
-    Event event;
-    event.kind = EventKind::write;
-    event.span = span;
-    event.value = terms().extend(value, to.width, false);
-    event.targets = to.targets;
-    const EventId made = add(std::move(event), on);
-    guard(made, to.is_any);
-    return made;
+    return access(EventKind::write, terms().extend(value, to.width, false), to, span, on);
 }
 
 EventId StructureBuilder::fence(const std::string& name, Span span, EventKind kind) {

@@ -97,6 +97,8 @@ public:
 
 private:
     litmus::EventId add(litmus::Event event, const Dependencies& on);
+    litmus::EventId access(litmus::EventKind kind, litmus::TermId value, const Pointee& at,
+                           Span span, const Dependencies& on);
     [[nodiscard]] bool can_be_left_out(const Path& path);
     void relate();
     void observe();
