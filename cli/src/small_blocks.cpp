@@ -51,7 +51,8 @@ struct ThreadBlocks {
     std::byte* unused_end = nullptr;
 };
 
-constinit thread_local ThreadBlocks blocks;
+/// Of the program itself, though its code could be a library's: no call is needed to find it.
+constinit thread_local ThreadBlocks blocks [[gnu::tls_model("initial-exec")]];
 constinit std::array<std::atomic<FreeBlock*>, kClasses> unowned{};
 constinit std::uintptr_t range_begin = 0;
 constinit std::size_t range_size = 0;  ///< 0: none
@@ -119,7 +120,7 @@ bool adopt(std::size_t size_class) {
 
 struct AtEndOfThread {
     ~AtEndOfThread() {
-        for (std::size_t size_class = 1; size_class < kClasses; ++size_class) give_away(size_class);
+        for (std::size_t size_class = 0; size_class < kClasses; ++size_class) give_away(size_class);
     }
 };
 
@@ -203,7 +204,7 @@ void* operator new(std::size_t size) {
 void operator delete(void* block, std::size_t size) noexcept {
     if (size > kLargest || !in_range(block)) [[unlikely]]
         return std::free(block);
-    give_back(block, class_of(size == 0 ? 1 : size));
+    give_back(block, class_of(size));
 }
 
 void operator delete(void* block) noexcept {

@@ -1,6 +1,8 @@
 #include "clmm/model/outcomes.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "clmm/base/ensure.h"
 
@@ -36,6 +38,30 @@ Outcomes::Outcomes(std::vector<OutcomeEntry> entries) {
 void Outcomes::set_witness(const OutcomeValues& values, std::shared_ptr<const Execution> witness) {
     ensure(ordinary_.contains(values), "a witness is of an outcome");
     witnesses_[values] = std::move(witness);
+}
+
+bool OutcomeEntry::fits(const OutcomeValues& other) const {
+    std::map<int, std::uint64_t> of_group;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const int group = family->free_group[i];
+        const std::uint64_t expected =
+            group < 0 ? values[i] : of_group.emplace(group, other[i]).first->second;
+        if (other[i] != expected) return false;
+    }
+    return true;
+}
+
+void drop_members_of_families(std::vector<OutcomeEntry>& entries) {
+    std::vector<OutcomeEntry> families;
+    std::ranges::copy_if(entries, std::back_inserter(families), [](const OutcomeEntry& each) {
+        return each.family && each.family->extent == Extent::every;
+    });
+    std::erase_if(entries, [&](const OutcomeEntry& each) {
+        return !each.family && std::ranges::any_of(families, [&](const OutcomeEntry& all) {
+            return all.satisfies_condition == each.satisfies_condition &&
+                   (each.out_of_thin_air || !all.out_of_thin_air) && all.fits(each.values);
+        });
+    });
 }
 
 Natural Outcomes::size() const { return ordinary_.size() + families_.size(); }
@@ -102,6 +128,7 @@ void Outcomes::Iterator::look() {
 void WitnessKeeper::keep(std::vector<OutcomeEntry>& entries, std::size_t number,
                          const Execution& witness) {
     OutcomeEntry& entry = entries[number];
+    if (wanted_ == Witnesses::families && !entry.family) return;
     if (wanted_ == Witnesses::deciding && !entry.family) {
         auto& least =
             least_[(entry.satisfies_condition ? 1U : 0U) + (entry.out_of_thin_air ? 2U : 0U)];

@@ -1,6 +1,7 @@
 #include "clmm/report/hash.h"
 
-#include <cctype>
+#include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace clmm::report {
@@ -28,12 +29,25 @@ private:
     Word state_ = (Word{0x6c62272e07bb0142U} << 64U) + 0x62b821756295c58dU;
 };
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool may_start_comment(char c) { return c == '(' || c == '/'; }
+enum class Sort : std::uint8_t { other, word, blank, comment };  ///< `comment`: may start one
+
+/// A test's hash is made of all its letters, so they are not asked for one by one.
+constexpr std::array<Sort, 256> kSorts = [] {
+    std::array<Sort, 256> sorts{};
+    for (char c = '0'; c <= '9'; ++c) sorts[static_cast<unsigned char>(c)] = Sort::word;
+    for (char c = 'a'; c <= 'z'; ++c) sorts[static_cast<unsigned char>(c)] = Sort::word;
+    for (char c = 'A'; c <= 'Z'; ++c) sorts[static_cast<unsigned char>(c)] = Sort::word;
+    sorts['_'] = Sort::word;
+    for (const char c : {' ', '\t', '\n', '\v', '\f', '\r'})
+        sorts[static_cast<unsigned char>(c)] = Sort::blank;
+    for (const char c : {'(', '/'}) sorts[static_cast<unsigned char>(c)] = Sort::comment;
+    return sorts;
+}();
+Sort sort_of(char c) { return kSorts[static_cast<unsigned char>(c)]; }
 
 /// Where the comment that starts at `at` ends; `at` itself where none starts.
 std::size_t skip_comment(std::string_view text, std::size_t at) {
+    if (sort_of(text[at]) != Sort::comment) return at;
     const std::string_view two = text.substr(at, 2);
     const auto past = [&](std::string_view end) {
         const std::size_t found = text.find(end, at + 2);
@@ -52,18 +66,16 @@ std::string squeezed(std::string_view text) {
     bool gap = false;
     for (std::size_t i = 0; i < text.size();) {
         const char c = text[i];
-        if (may_start_comment(c))
-            if (const std::size_t end = skip_comment(text, i); end != i) {
-                gap = true;
-                i = end;
-                continue;
-            }
-        ++i;
-        if (is_blank(c)) {
+        const Sort sort = sort_of(c);
+        const std::size_t end = skip_comment(text, i);
+        const bool separates = sort == Sort::blank || end != i;
+        i = std::max(end, i + 1);
+        if (separates) {
             gap = true;
             continue;
         }
-        if (gap && !out.empty() && is_word(out.back()) && is_word(c)) out += ' ';
+        if (gap && sort == Sort::word && !out.empty() && sort_of(out.back()) == Sort::word)
+            out += ' ';
         gap = false;
         out += c;
     }

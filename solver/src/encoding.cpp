@@ -233,6 +233,9 @@ void Encoding::assert_reads_from(const Budget& budget) {
             for (std::size_t j = 0; j < i; ++j) clauses_.add(!rf || !*candidates[j].variable);
         }
         clauses_.add(z3::mk_or(some));
+        // Others may use the value of one that does not take place: an access that is undefined.
+        if (free_reads_.test(read.index()) && !executed(read).is_true())
+            clauses_.add(executed(read) || equals(structure_[read].value, 0));
     }
 }
 

@@ -66,6 +66,7 @@ void OutcomeSearch::enumerate() {
     const bool complete = !search_.stopped() && !answer_.incomplete;
     if (complete) {
         decide_extents();
+        if (!request_.all_executions) model::drop_members_of_families(entries_);
     } else {
         keep_decided(true_somewhere, true);
         keep_decided(false_somewhere, false);

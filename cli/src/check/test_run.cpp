@@ -76,6 +76,7 @@ private:
     void dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model);
     /// What the other values of the model's switches change.
     void vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result);
+    [[nodiscard]] bool shows_witness() const;
     void report(const CheckResult& result, const model::MemoryModel& model);
     void judge(const CheckResult& result);
     /// Undefined behaviour that nobody expects; of a kernel a property says so.
@@ -231,6 +232,11 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
     print(session_, run_, *text);
 }
 
+bool Runner::shows_witness() const {
+    if (arguments_.witness == Choice::automatic) return session_.single;
+    return arguments_.witness == Choice::always;
+}
+
 void Runner::report(const CheckResult& result, const model::MemoryModel& model) {
     if (arguments_.verbose) run_.err += statistics_line(result);
     if (!arguments_.sarif_file.empty())
@@ -239,18 +245,17 @@ void Runner::report(const CheckResult& result, const model::MemoryModel& model) 
     if (arguments_.quiet) return;
     const report::Sink sink = [this](std::string_view text) { print(session_, run_, text); };
     if (arguments_.dump) return report::write_executions(result, sink);
-    const bool always = arguments_.witness == Choice::always;
-    const bool automatic = arguments_.witness == Choice::automatic && session_.single;
     if (arguments_.json) {
         separate(session_, run_);
         return report::write_json(
             result,
-            {.witness = always || automatic, .time = arguments_.time, .states = arguments_.states},
+            {.witness = shows_witness(), .time = arguments_.time, .states = arguments_.states},
             sink);
     }
+    const bool always = arguments_.witness == Choice::always;
     const report::TextOptions text{
         .model = arguments_.models.size() > 1 || !arguments_.without.empty(),
-        .witness = always || automatic,
+        .witness = shows_witness(),
         .races = always || session_.single,
         .race_witnesses = always,
         .time = arguments_.time,
@@ -335,6 +340,7 @@ enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
     enumerator::CheckOptions options = arguments_.check;
     options.budget = session_.budget;
     if (session_.single) options.jobs = job_count(arguments_);
+    if (!shows_witness()) options.witnesses = model::Witnesses::families;
     if (arguments_.dump == Dump::executions) options.witnesses = model::Witnesses::all;
     if (is_kernel_) {
         options.outcomes = arguments_.outcomes;

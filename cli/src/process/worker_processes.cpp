@@ -14,6 +14,7 @@
 #include <mutex>
 #include <new>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "process/hard_limit.h"
@@ -197,7 +198,18 @@ std::size_t WorkerProcesses::running() const {
         std::ranges::count_if(workers_, [](const Worker& each) { return each.process >= 0; }));
 }
 
+/// Whoever waits at a pipe is woken by each result, which takes as long as a small test; of those
+/// that come while nobody waits several are taken at once.
+void WorkerProcesses::let_results_gather() const {
+    constexpr std::chrono::microseconds kLongest{5000};
+    if (is_ready() || *taken_ >= results_.size()) return;
+    const auto so_far = std::chrono::duration_cast<std::chrono::microseconds>(
+        std::chrono::steady_clock::now() - begun_);
+    std::this_thread::sleep_for(std::min(so_far / 8, kLongest));
+}
+
 bool WorkerProcesses::wait_for(std::chrono::milliseconds patience) {
+    let_results_gather();
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (!is_ready()) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -92,6 +92,7 @@ private:
     void start(std::size_t number);
     [[noreturn]] void be(std::size_t number, int pipe);
     [[nodiscard]] bool is_ready() const;
+    void let_results_gather() const;
     [[nodiscard]] std::size_t running() const;
     void receive(std::size_t number);
     void take_results(Worker& worker);
@@ -111,6 +112,7 @@ private:
     std::vector<std::optional<std::string>> results_;
     std::size_t delivered_ = 0;
     std::size_t done_ = 0;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
     std::optional<std::chrono::steady_clock::time_point> stopped_;  ///< since when all is to stop
     bool is_ended_ = false;                                         ///< what had not stopped
 };

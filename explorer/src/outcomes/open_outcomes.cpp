@@ -191,14 +191,11 @@ OutcomeEntry* OpenOutcomes::record(const Execution& execution, const Shown& show
 bool OpenOutcomes::is_in_family(const Values& values) const {
     return std::ranges::any_of(patterns_, [&](const auto& family) {
         const OutcomeEntry& entry = entries_[family.first];
+        if (!entry.fits(values)) return false;
         return std::ranges::any_of(family.second, [&](const std::vector<BitPattern>& patterns) {
-            std::map<int, std::uint64_t> of_group;
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const int group = entry.family->free_group[i];
-                const auto place = static_cast<std::size_t>(group);
-                if (group < 0 ? values[i] != entry.values[i]
-                              : !patterns[place].contains(values[i]) ||
-                                    of_group.emplace(group, values[i]).first->second != values[i])
+                if (group >= 0 && !patterns[static_cast<std::size_t>(group)].contains(values[i]))
                     return false;
             }
             return true;
@@ -401,6 +398,7 @@ void OpenOutcomes::conclude() {
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
     drop_special_cases();
+    model::drop_members_of_families(entries_);
     if (!request_.outcomes && !request_.all_executions) keep_what_decides();
     answer_.outcomes = std::move(entries_);
 }

@@ -274,7 +274,7 @@ bool OutcomeSearch::find() {
         std::equal(beginning_.begin(), beginning_.end(), next->first.begin()))
         return true;
     // The first ones are witnesses of their sort, should the search be stopped.
-    if (first_.size() < 2 && !grounded_ && solutions_++ < kMostLookedAt) {
+    if (has_witnesses() && first_.size() < 2 && !grounded_ && solutions_++ < kMostLookedAt) {
         const std::optional<Execution> execution = search_.next(assumptions_, cycles_);
         if (execution) note_solution(&*execution);
         return execution.has_value();
@@ -296,7 +296,7 @@ void OutcomeSearch::note_solution(const Execution* execution) {
     const bool satisfies = search_.holds(satisfied_);
     found_.emplace(values, OutcomeMark{.satisfies_condition = satisfies, .executions = 1});
     note_images(values);
-    if (first_.contains(satisfies)) return;
+    if (!has_witnesses() || first_.contains(satisfies)) return;
     if (execution != nullptr)
         first_[satisfies] = {values, std::make_shared<const Execution>(*execution)};
     else
@@ -365,6 +365,7 @@ void OutcomeSearch::keep_first(const Values& values, bool satisfies) {
 }
 
 void OutcomeSearch::add_witnesses() {
+    if (!has_witnesses()) return;
     const OutcomeSet& all = answer_.outcomes.ordinary();
     const auto set = [&](const Values& values, std::shared_ptr<const Execution> execution) {
         search_.replay(*execution);

@@ -89,6 +89,9 @@ private:
     void take_back();
     [[nodiscard]] std::optional<model::Execution> execution_of(const Values& values);
     void keep_first(const Values& values, bool satisfies);
+    [[nodiscard]] bool has_witnesses() const {
+        return request_.witnesses != model::Witnesses::families;
+    }
     void add_witnesses();
     /// Of more outcomes than are wanted, those that come first.
     void cut();

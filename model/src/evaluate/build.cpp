@@ -50,35 +50,41 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about,
     : facts(std::move(about)),
       remembered_plan(std::move(planned)),
       plan(*remembered_plan),
-      shape(facts.shape),
       intervals(plan, facts),
       checks(model.program.checks),
-      executed(shape.n),
+      relations(plan.nodes.size()),
+      sets(plan.nodes.size()),
       instructions_(plan.nodes.size()),
       input_changed_(inputs),
       computed_(plan.components.size()),
       checked_(plan.components.size()),
-      reads_from_(shape.n),
-      modification_order_(shape.n),
-      same_location_(shape.n),
-      barrier_pairs_(shape.n),
-      total_orders_(model.program.total_orders.size(), BitMatrix(shape.n)),
-      levels_computed_(plan.components.size()),
-      alive_(shape.stride) {
-    relations.resize(plan.nodes.size());
-    sets.resize(plan.nodes.size());
-    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
-        if (!plan.is_first(node)) continue;
-        if (plan.nodes[node].is_set)
-            sets[node] = BitSet(shape.n);
-        else
-            relations[node] = BitMatrix(shape.n);
-    }
-    explainer = std::make_unique<Explainer>(*this);
+      total_orders_(model.program.total_orders.size()),
+      levels_computed_(plan.components.size()) {
+    reshape();
     build();
 }
 
 EvaluatorState::~EvaluatorState() = default;
+
+void EvaluatorState::reshape() {
+    shape = facts.shape;
+    executed.reset_to(shape.n);
+    for (BitMatrix* const part :
+         {&reads_from_, &modification_order_, &same_location_, &barrier_pairs_})
+        part->reset_to(shape.n);
+    for (BitMatrix& order : total_orders_) order.reset_to(shape.n);
+    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
+        if (!plan.is_first(node)) continue;
+        if (plan.nodes[node].is_set)
+            sets[node].reset_to(shape.n);
+        else
+            relations[node].reset_to(shape.n);
+    }
+    levels_.clear();
+    alive_.assign(shape.stride, 0);
+    explainer = std::make_unique<Explainer>(*this);
+    prefix_.clear();  // no instruction points into these matrices yet
+}
 
 bool EvaluatorState::has_checks_of(const Program& program) const {
     const auto asked = [](const Check& check) {
@@ -92,6 +98,10 @@ bool EvaluatorState::has_checks_of(const Program& program) const {
 void EvaluatorState::reset(const MemoryModel& model, Facts about) {
     facts = std::move(about);
     checks = model.program.checks;
+    if (shape.n != facts.shape.n) {
+        intervals.reshape();
+        reshape();
+    }
     std::ranges::fill(computed_, 0);
     std::ranges::fill(checked_, 0);
     std::ranges::fill(levels_computed_, 0);

@@ -33,8 +33,8 @@ struct Evaluator::State : EvaluatorState {
     using EvaluatorState::EvaluatorState;
 };
 
-/// The matrices of evaluators that are gone, for others of the same nodes and as many events: to
-/// make them takes a small test a fifth of its time. Those last used come last.
+/// The matrices of evaluators that are gone, for others of the same nodes, of as many events if
+/// there are: to make them takes a small test a fifth of its time. Those last used come last.
 class Evaluator::KeptStates {
 public:
     KeptStates() { states_.reserve(kMost); }
@@ -46,10 +46,15 @@ public:
     }
     /// Null where there are none that fit.
     std::unique_ptr<State> take(const MemoryModel& model, const Plan& plan, std::size_t events) {
-        const auto found = std::find_if(states_.rbegin(), states_.rend(), [&](const auto& each) {
-            return &each->plan == &plan && each->shape.n == events &&
-                   each->has_checks_of(model.program);
-        });
+        if (events > kMostEvents) return nullptr;
+        auto found = states_.rend();
+        for (auto each = states_.rbegin(); each != states_.rend(); ++each) {
+            if (&(*each)->plan != &plan || !(*each)->has_checks_of(model.program)) continue;
+            if (found == states_.rend()) found = each;
+            if ((*each)->shape.n != events) continue;
+            found = each;
+            break;
+        }
         if (found == states_.rend()) return nullptr;
         std::unique_ptr<State> state = std::move(*found);
         states_.erase(std::next(found).base());
@@ -57,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kMost = 32;
+    static constexpr std::size_t kMost = 8;
     static constexpr std::size_t kMostEvents = 64;  // beyond, what is done with them takes longer
 
     std::vector<std::unique_ptr<State>> states_;

@@ -64,10 +64,15 @@ bool ImpliedOrder::find_order() {
     return is_fixed(over);
 }
 
+/// Operands come first, but for the bodies of recursions.
 void ImpliedOrder::find_dependents() {
+    const bool may_come_later =
+        std::ranges::any_of(state_.plan.components, &Component::recursive);
+    const std::uint32_t first =
+        may_come_later ? 0 : static_cast<std::uint32_t>(order_.index());
     for (bool grows = true; grows;) {
         grows = false;
-        for (std::uint32_t i = 0; i < depends_.size(); ++i) {
+        for (std::uint32_t i = first; i < depends_.size(); ++i) {
             if (depends_[i] || !state_.plan.is_first(i)) continue;
             bool is_dependent = is_order(NodeId(i));
             state_.plan.for_each_operand(i, [&](std::uint32_t operand) {
@@ -75,7 +80,7 @@ void ImpliedOrder::find_dependents() {
             });
             if (!is_dependent || is_fixed(NodeId(i))) continue;
             depends_[i] = true;
-            grows = true;
+            grows = may_come_later;
         }
     }
     for (std::uint32_t i = 0; i < depends_.size(); ++i)

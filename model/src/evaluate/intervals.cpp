@@ -7,20 +7,20 @@ namespace clmm::model {
 namespace k = kernels;
 
 Intervals::Intervals(const Plan& plan, const Facts& facts)
-    : plan_(plan),
-      facts_(facts),
-      shape_(facts.shape),
-      implied_(shape_.words(false)),
-      diagonal_(shape_.words(true)),
-      scratch_(shape_.words(false)),
-      half_(shape_.words(false)),
-      longer_(shape_.words(false)),
-      wanted_(plan.nodes.size(), 3) {
-    bounds_.resize(plan.nodes.size());
-    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
-        if (!plan.is_first(node)) continue;
-        const std::size_t words = shape_.words(plan.nodes[node].is_set);
-        bounds_[node] = {Words(words), Words(words)};
+    : plan_(plan), facts_(facts), wanted_(plan.nodes.size(), 3), bounds_(plan.nodes.size()) {
+    reshape();
+}
+
+void Intervals::reshape() {
+    shape_ = facts_.shape;
+    diagonal_.assign(shape_.words(true), 0);
+    for (Words* const relation : {&implied_, &scratch_, &half_, &longer_})
+        relation->assign(shape_.words(false), 0);
+    for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node) {
+        if (!plan_.is_first(node)) continue;
+        const std::size_t words = shape_.words(plan_.nodes[node].is_set);
+        bounds_[node].must.assign(words, 0);
+        bounds_[node].may.assign(words, 0);
     }
 }
 

@@ -21,6 +21,9 @@ public:
 
     Intervals(const Plan& plan, const Facts& facts);
 
+    /// For facts about another number of events than before.
+    void reshape();
+
     void compute(const Knowledge& knowledge);
     /// From now on computes only what the given bounds depend on and the last knowledge left
     /// open; what it settled stays.

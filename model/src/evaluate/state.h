@@ -112,6 +112,8 @@ private:
         inputs = 16
     };
 
+    /// Matrices for as many events as the facts are about.
+    void reshape();
     /// Bounds from the facts, and what is made of both.
     void build();
     [[nodiscard]] bool is_settled(std::uint32_t node) const;

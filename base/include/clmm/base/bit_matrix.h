@@ -18,6 +18,12 @@ public:
     BitSet() = default;
     explicit BitSet(std::size_t size) : size_(size), words_((size + 63) / 64) {}
 
+    /// As if made anew; its memory is used again where it is large enough.
+    void reset_to(std::size_t size) {
+        size_ = size;
+        words_.assign((size + 63) / 64, 0);
+    }
+
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool test(std::size_t i) const { return (words_[i >> 6U] >> (i & 63U)) & 1U; }
     void set(std::size_t i) { words_[i >> 6U] |= std::uint64_t{1} << (i & 63U); }
@@ -59,6 +65,13 @@ public:
     BitMatrix() = default;
     explicit BitMatrix(std::size_t size)
         : size_(size), stride_((size + 63) / 64), words_(size * stride_) {}
+
+    /// As if made anew; its memory is used again where it is large enough.
+    void reset_to(std::size_t size) {
+        size_ = size;
+        stride_ = (size + 63) / 64;
+        words_.assign(size * stride_, 0);
+    }
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] std::size_t stride() const { return stride_; }  ///< words a row

@@ -45,10 +45,18 @@ struct OutcomeEntry {
 
     /// Where one was kept; an InternalError else.
     [[nodiscard]] const Execution& execution() const;
+    /// Of a family: whether what it fixes has these values, and what it has alike is alike.
+    [[nodiscard]] bool fits(const OutcomeValues& other) const;
 };
+
+/// Takes away ordinary outcomes that a family of all values stands for, too, if both satisfy the
+/// condition or neither does: whether a search finds them apart hangs on what it finds first. One
+/// that needs no value out of thin air stays beside a family that does.
+void drop_members_of_families(std::vector<OutcomeEntry>& entries);
 
 /// Of which outcomes an execution is to be kept.
 enum class Witnesses : std::uint8_t {
+    families,  ///< of those alone
     deciding,  ///< of families, and the least of those that satisfy the condition, that do not,
                ///< that come out of thin air, and that do not
     all        ///< a search that is stopped leaves out the outcomes that it has none of yet
