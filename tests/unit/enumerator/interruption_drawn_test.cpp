@@ -38,6 +38,8 @@ const std::array kModes{
     Mode{"executions", [](CheckOptions& options) { options.all_executions = true; }},
     Mode{"verdict only", [](CheckOptions& options) { options.verdict_only = true; }},
     Mode{"witnesses", [](CheckOptions& options) { options.witnesses = model::Witnesses::all; }},
+    Mode{"no witnesses",
+         [](CheckOptions& options) { options.witnesses = model::Witnesses::families; }},
     Mode{"properties", [](CheckOptions& options) {
              options.properties = all_properties();
              options.outcomes = false;

@@ -84,6 +84,36 @@ TEST(Outcomes, KeepAllExecutionsWhereTheyAreAskedFor) {
     for (const OutcomeEntry& each : outcomes) EXPECT_TRUE(each.witness);
 }
 
+TEST(Outcomes, KeepExecutionsOfFamiliesAlone) {
+    const auto kept = Outcomes(Found(Witnesses::families).entries).with_witness();
+    ASSERT_EQ(kept.size(), 1U);
+    EXPECT_TRUE(kept.front().family);
+}
+
+std::vector<std::uint64_t> beside(const OutcomeEntry& family, std::vector<OutcomeEntry> entries) {
+    entries.push_back(family);
+    drop_members_of_families(entries);
+    return values(entries);
+}
+
+TEST(Outcomes, OfAFamilyOfAllValuesAreNotListedApart) {
+    OutcomeEntry all = family(9);
+    all.family->extent = Extent::every;
+    EXPECT_EQ(beside(all, {entry(1), entry(2, true)}), (std::vector<std::uint64_t>{2, 9}));
+    EXPECT_EQ(beside(family(9), {entry(1)}), (std::vector<std::uint64_t>{1, 9}));
+    all.out_of_thin_air = true;
+    EXPECT_EQ(beside(all, {entry(1), entry(3, false, true)}), (std::vector<std::uint64_t>{1, 9}));
+}
+
+TEST(Outcomes, FitAFamilyThatFixesTheirValuesAndHasTheSameAlike) {
+    OutcomeEntry all;
+    all.values = {5, 1, 1};
+    all.family = Family{{-1, 0, 0}, Extent::every, true};
+    EXPECT_TRUE(all.fits({5, 7, 7}));
+    EXPECT_FALSE(all.fits({4, 7, 7}));
+    EXPECT_FALSE(all.fits({5, 7, 8}));
+}
+
 TEST(Outcomes, OfASetCanBeGivenExecutions) {
     Outcomes outcomes(OutcomeSet::of({{{2}, {}}, {{5}, {}}}));
     outcomes.set_witness({5}, std::make_shared<const Execution>(1));
