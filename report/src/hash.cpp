@@ -45,9 +45,7 @@ constexpr std::array<Sort, 256> kSorts = [] {
 }();
 Sort sort_of(char c) { return kSorts[static_cast<unsigned char>(c)]; }
 
-/// Where the comment that starts at `at` ends; `at` itself where none starts.
-std::size_t skip_comment(std::string_view text, std::size_t at) {
-    if (sort_of(text[at]) != Sort::comment) return at;
+std::size_t end_of_comment(std::string_view text, std::size_t at) {
     const std::string_view two = text.substr(at, 2);
     const auto past = [&](std::string_view end) {
         const std::size_t found = text.find(end, at + 2);
@@ -57,6 +55,11 @@ std::size_t skip_comment(std::string_view text, std::size_t at) {
     if (two == "/*") return past("*/");
     if (two == "//") return past("\n");
     return at;
+}
+
+/// Where the comment that starts at `at` ends; `at` itself where none starts.
+std::size_t skip_comment(std::string_view text, std::size_t at) {
+    return sort_of(text[at]) == Sort::comment ? end_of_comment(text, at) : at;
 }
 
 /// Without comments, and with blanks only where they separate words.

@@ -15,11 +15,7 @@ constexpr unsigned kRecursiveAbsenceCost = 2 * kLiteralCost;
 }  // namespace
 
 Explainer::Explainer(EvaluatorState& state)
-    : state_(state),
-      plan_(state.plan),
-      shape_(state.shape),
-      memo_(state.plan.nodes.size()),
-      paths_(state.plan.nodes.size()) {}
+    : state_(state), plan_(state.plan), shape_(state.shape), memo_(state.plan.nodes.size()) {}
 
 void Explainer::count_sources() {
     source_counts_.assign(shape_.n, 0);

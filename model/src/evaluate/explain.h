@@ -119,7 +119,7 @@ private:
     Shape shape_;
     std::vector<std::uint32_t> source_counts_;  ///< by event: writes that a read may read from
     std::vector<Memo> memo_;                    ///< by node
-    std::vector<CachedPaths> paths_;            ///< by node
+    std::vector<CachedPaths> paths_;            ///< by node; none until one is asked for
     std::uint64_t execution_ = 0;
     std::uint16_t epoch_ = 0;
     std::uint32_t extraction_ = 0;

@@ -66,10 +66,8 @@ bool ImpliedOrder::find_order() {
 
 /// Operands come first, but for the bodies of recursions.
 void ImpliedOrder::find_dependents() {
-    const bool may_come_later =
-        std::ranges::any_of(state_.plan.components, &Component::recursive);
-    const std::uint32_t first =
-        may_come_later ? 0 : static_cast<std::uint32_t>(order_.index());
+    const bool may_come_later = std::ranges::any_of(state_.plan.components, &Component::recursive);
+    const std::uint32_t first = may_come_later ? 0 : static_cast<std::uint32_t>(order_.index());
     for (bool grows = true; grows;) {
         grows = false;
         for (std::uint32_t i = first; i < depends_.size(); ++i) {

@@ -128,6 +128,7 @@ void Explainer::expand_present_path(const Fact& fact) {
 
 const Explainer::Paths& Explainer::paths(std::uint32_t relation, std::uint32_t start) {
     begin_execution();
+    paths_.resize(plan_.nodes.size());
     CachedPaths& cached = paths_[relation];
     if (cached.computed.empty()) {
         cached.computed.resize(shape_.n);
