@@ -198,11 +198,12 @@ std::size_t WorkerProcesses::running() const {
         std::ranges::count_if(workers_, [](const Worker& each) { return each.process >= 0; }));
 }
 
-/// Whoever waits at a pipe is woken by each result, which takes as long as a small test; of those
-/// that come while nobody waits several are taken at once.
+/// Whoever waits at a pipe is woken by each result, which takes a part of a small test's time; of
+/// those that come while nobody waits several are taken at once. A full pipe would make workers
+/// wait.
 void WorkerProcesses::let_results_gather() const {
     constexpr std::chrono::microseconds kLongest{5000};
-    if (is_ready() || *taken_ >= results_.size()) return;
+    if (is_ready() || comes_much_ || *taken_ >= results_.size()) return;
     const auto so_far = std::chrono::duration_cast<std::chrono::microseconds>(
         std::chrono::steady_clock::now() - begun_);
     std::this_thread::sleep_for(std::min(so_far / 8, kLongest));
@@ -248,6 +249,7 @@ void WorkerProcesses::receive(std::size_t number) {
     Worker& worker = workers_[number];
     char piece[std::size_t{1} << 16U];  // not cleared, for results are small
     const ssize_t got = ::read(worker.pipe, piece, sizeof piece);
+    comes_much_ = got > static_cast<ssize_t>(sizeof piece / 4);
     if (got > 0) {
         worker.received.append(piece, static_cast<std::size_t>(got));
         return take_results(worker);

@@ -112,6 +112,7 @@ private:
     std::vector<std::optional<std::string>> results_;
     std::size_t delivered_ = 0;
     std::size_t done_ = 0;
+    bool comes_much_ = false;  ///< the last time that somebody read
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
     std::optional<std::chrono::steady_clock::time_point> stopped_;  ///< since when all is to stop
     bool is_ended_ = false;                                         ///< what had not stopped
