@@ -47,14 +47,13 @@ public:
     /// Null where there are none that fit.
     std::unique_ptr<State> take(const MemoryModel& model, const Plan& plan, std::size_t events) {
         if (events > kMostEvents) return nullptr;
-        auto found = states_.rend();
-        for (auto each = states_.rbegin(); each != states_.rend(); ++each) {
-            if (&(*each)->plan != &plan || !(*each)->has_checks_of(model.program)) continue;
-            if (found == states_.rend()) found = each;
-            if ((*each)->shape.n != events) continue;
-            found = each;
-            break;
-        }
+        const auto fits = [&](const auto& each) {
+            return &each->plan == &plan && each->has_checks_of(model.program);
+        };
+        auto found = std::find_if(states_.rbegin(), states_.rend(), [&](const auto& each) {
+            return each->shape.n == events && fits(each);
+        });
+        if (found == states_.rend()) found = std::find_if(states_.rbegin(), states_.rend(), fits);
         if (found == states_.rend()) return nullptr;
         std::unique_ptr<State> state = std::move(*found);
         states_.erase(std::next(found).base());
