@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "overlap.h"
+
 namespace clmm::runtime::launches {
 namespace {
 
@@ -157,26 +159,17 @@ TermId Verifier::distinct(Couple couple) {
     return out;
 }
 
-TermId Verifier::overlap(const Access& a, const Access& b, Copies& copies) {
-    const TermId one = copies.first(a.offset);
-    const TermId other = copies.second(b.offset);
-    const bool power = a.size == b.size && (a.size & (a.size - 1U)) == 0;
-    if (power && formulas_.is_multiple(a.offset, a.size) && formulas_.is_multiple(b.offset, b.size))
-        return terms_.equal(one, other);
-    const TermId up =
-        formulas_.less(formulas_.subtract(one, other), formulas_.number(b.size, 64), false);
-    const TermId down =
-        formulas_.less(formulas_.subtract(other, one), formulas_.number(a.size, 64), false);
-    return terms_.lor(up, down);
-}
-
 Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Couple couple,
                            bool by_one) {
     Copies& copies = questions_.copies(couple);
     Question out{
         .couple = couple, .together = {}, .apart = {}, .exact = true, .effort = kQuestionEffort};
-    out.together = {copies.first(a.guard), copies.first(alive), copies.second(b.guard),
-                    by_one ? terms_.boolean(true) : distinct(couple), overlap(a, b, copies)};
+    // Bytes outside of an object are none of it: that is a matter of bounds alone.
+    out.together = {copies.first(terms_.land(a.guard, a.within)), copies.first(alive),
+                    copies.second(terms_.land(b.guard, b.within)),
+                    by_one ? terms_.boolean(true) : distinct(couple),
+                    overlap(formulas_, {copies.first(a.offset), a.size},
+                            {copies.second(b.offset), b.size})};
     const std::size_t region = memory_[a.memory].is_local() ? 0 : 1;
     for (const Access* each : {&a, &b})
         for (const Access::Around& around : each->around)

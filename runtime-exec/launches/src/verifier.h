@@ -36,7 +36,6 @@ private:
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple,
                                    bool by_one);
-    [[nodiscard]] TermId overlap(const Access& a, const Access& b, Copies& copies);
     [[nodiscard]] TermId distinct(Couple couple);
     /// Adds to the answer what a question leads to. False where nothing more is to be asked.
     bool ask(LaunchAnswer& answer, const Question& question,

@@ -161,6 +161,7 @@ Exits Walk::run(std::uint32_t begin, std::uint32_t end, State start, bool is_bod
                 join(out, place, std::move(state));
                 break;
             }
+            if (!flow_.matters(place)) break;
             const Loop* loop = flow_.loop_at(place);
             if (loop != nullptr && !(is_body && place == begin)) {
                 for (auto& [target, left] : LoopWalk(*this, *loop)(std::move(state)))
@@ -440,13 +441,16 @@ void Walk::record(const State& state, const Site& site, TermId address, std::uin
     for (const MemoryMap::Place& place : places) {
         const TermId when = terms_.land(guard(state), place.when);
         if (terms_.is_false(when)) continue;
-        if (canonical_) add_limit(state, site, place, when);
+        const TermId inside = within(site, place);
+        if (canonical_ && !terms_.is_true(inside))
+            deeds_.limits.push_back({site.span, site.text, terms_.land(when, terms_.lnot(inside))});
         const Memory& memory = memory_[place.memory];
         if (!memory.is_shared()) continue;
         Access access{.span = site.span,
                       .text = site.text,
                       .guard = when,
                       .offset = place.offset,
+                      .within = inside,
                       .memory = place.memory,
                       .size = site.size,
                       .reads = site.reads,
@@ -515,21 +519,18 @@ std::optional<std::pair<std::uint64_t, TermId>> Walk::object_of(const Site& site
     return std::nullopt;
 }
 
-void Walk::add_limit(const State& /*state*/, const Site& site, const MemoryMap::Place& place,
-                     TermId when) {
+/// Whether an access stays within its object. Elements outside of an image are none, by its
+/// functions.
+TermId Walk::within(const Site& site, const MemoryMap::Place& place) {
     const Memory::Kind kind = memory_[place.memory].kind;
-    // Elements outside of an image are none, by its functions.
-    if (kind == Memory::Kind::value || kind == Memory::Kind::image) return;
-    const auto object = object_of(site, place);
-    if (!object) return;
+    const bool is_bounded = kind != Memory::Kind::value && kind != Memory::Kind::image;
+    const auto object = is_bounded ? object_of(site, place) : std::nullopt;
+    if (!object) return terms_.boolean(true);
     const auto [begin, size] = *object;
     const TermId bytes = formulas_.number(site.size, 64);
     const TermId offset = formulas_.subtract(place.offset, formulas_.number(begin, 64));
-    const TermId fits =
-        terms_.land(formulas_.less_equal(bytes, size, false),
-                    formulas_.less_equal(offset, formulas_.subtract(size, bytes), false));
-    if (terms_.is_true(fits)) return;
-    deeds_.limits.push_back({site.span, site.text, terms_.land(when, terms_.lnot(fits))});
+    return terms_.land(formulas_.less_equal(bytes, size, false),
+                       formulas_.less_equal(offset, formulas_.subtract(size, bytes), false));
 }
 
 }  // namespace clmm::runtime::launches

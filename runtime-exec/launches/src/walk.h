@@ -23,6 +23,7 @@ struct Access {
     std::string text;
     TermId guard;  ///< when it does
     TermId offset;
+    TermId within;  ///< the object that it accesses
     std::size_t memory = 0;
     std::uint32_t size = 0;
     bool reads = false, writes = false;
@@ -184,8 +185,7 @@ private:
     [[nodiscard]] std::vector<MemoryMap::Place> places_of(const State& state, TermId address);
     void add_access(Access access);
     [[nodiscard]] bool is_ordered_by_barrier(const Access& access, std::size_t region) const;
-    void add_limit(const State& state, const Site& site, const MemoryMap::Place& place,
-                   TermId when);
+    [[nodiscard]] TermId within(const Site& site, const MemoryMap::Place& place);
     [[nodiscard]] std::optional<std::pair<std::uint64_t, TermId>> object_of(
         const Site& site, const MemoryMap::Place& place);
     void obstacle(Obstacle obstacle);
