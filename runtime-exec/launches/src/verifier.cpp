@@ -93,25 +93,79 @@ std::optional<CandidateLaunch> Verifier::launch_within(const Question& question,
 }
 
 /// The smallest that is found quickly, or any. Large scalars mean long loops, and negative ones
-/// indices outside of memory.
+/// indices outside of memory. Sizes that are one group's leave no products to be decided.
 std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question& question) {
+    if (question.couple != Couple::other_groups) {
+        Question of_one_group = question;
+        for (unsigned d = 0; d < launch_.dimensions(); ++d)
+            of_one_group.together.push_back(
+                terms_.equal(launch_.groups(d), formulas_.number(1, 64)));
+        if (auto launch = small_launch_of(of_one_group))
+            return {Questions::Answer::satisfiable, std::move(*launch)};
+    }
+    if (auto launch = small_launch_of(question))
+        return {Questions::Answer::satisfiable, std::move(*launch)};
+    const Questions::Answer found = questions_.ask(question);
+    const bool is_one = found == Questions::Answer::satisfiable;
+    return {found, is_one ? last_launch() : CandidateLaunch()};
+}
+
+std::optional<CandidateLaunch> Verifier::small_launch_of(const Question& question) {
     constexpr std::int64_t kSmallScalar = 16;
-    for (const std::int64_t most : {4, 16, 64, 256, 1024, 65536}) {
+    for (const std::int64_t most : {4, 16, 64, 256, 1024, 4096, 65536}) {
         const auto items = static_cast<std::uint64_t>(most);
-        const auto launch = launch_within(question, items, -4 * most, 4 * most);
+        auto launch = launch_within(question, items, -4 * most, 4 * most);
         if (!launch) continue;
+        if (launch->global.size() > 1 && most > 16)
+            if (auto flatter = flatter_launch(question, items)) launch = std::move(flatter);
         const bool is_small = std::ranges::none_of(launch->scalars, [](const auto& each) {
             return each.second > kSmallScalar || each.second < 0;
         });
         for (const std::int64_t least : {std::int64_t{0}, std::int64_t{-4}})
             for (std::int64_t scalars = 4; !is_small && scalars <= 4 * most; scalars *= 4)
                 if (auto smaller = launch_within(question, items, least * scalars / 4, scalars))
-                    return {Questions::Answer::satisfiable, std::move(*smaller)};
-        return {Questions::Answer::satisfiable, *launch};
+                    return smaller;
+        return launch;
     }
-    const Questions::Answer found = questions_.ask(question);
-    const bool is_one = found == Questions::Answer::satisfiable;
-    return {found, is_one ? last_launch() : CandidateLaunch()};
+    return std::nullopt;
+}
+
+/// Of few work-items in all dimensions but those that need more.
+std::optional<CandidateLaunch> Verifier::flatter_launch(const Question& question,
+                                                        std::uint64_t most_items) {
+    constexpr std::uint64_t kFew = 2;
+    std::optional<CandidateLaunch> out;
+    Question flatter = question;
+    for (unsigned d = launch_.dimensions(); d-- > 0;) {
+        flatter.together.push_back(
+            formulas_.less_equal(launch_.global_size(d), formulas_.number(kFew, 64), true));
+        const auto scalars = static_cast<std::int64_t>(4 * most_items);
+        if (auto launch = launch_within(flatter, most_items, -scalars, scalars))
+            out = std::move(launch);
+        else
+            flatter.together.pop_back();
+    }
+    return out;
+}
+
+/// Whether a launch shows it when it is run: the smallest, or one of more work-items. Adds it to
+/// the answer's candidates.
+bool Verifier::comes_true(LaunchAnswer& answer, const Question& question,
+                          const LaunchAnswer::Candidate& candidate) {
+    constexpr std::uint64_t kSmall = 64;
+    answer.candidates.push_back(candidate);
+    if (rehearse_(answer.property, candidate)) return true;
+    if (candidate.launch.global.front() > kSmall) return false;
+    Question larger = question;
+    const std::uint64_t more = 2 * candidate.launch.global.front();
+    larger.together.push_back(
+        formulas_.less_equal(formulas_.number(more, 64), launch_.global_size(0), true));
+    if (auto launch = small_launch_of(larger)) {
+        Candidate other = candidate;
+        other.launch = std::move(*launch);
+        return rehearse_(answer.property, other);
+    }
+    return false;
 }
 
 bool Verifier::ask(LaunchAnswer& answer, const Question& question,
@@ -131,8 +185,7 @@ bool Verifier::ask(LaunchAnswer& answer, const Question& question,
         return !questions_.late();
     }
     answer.verdict = Verdict::unknown;
-    answer.candidates.push_back({places, launch, question.couple == Couple::same_group});
-    if (rehearse_(answer.property, answer.candidates.back())) {
+    if (comes_true(answer, question, {places, launch, question.couple == Couple::same_group})) {
         answer.verdict = Verdict::refuted;
         return false;
     }

@@ -41,6 +41,10 @@ private:
     bool ask(LaunchAnswer& answer, const Question& question,
              const std::vector<LaunchAnswer::Place>& places, const std::string& undecided);
     [[nodiscard]] std::pair<Questions::Answer, CandidateLaunch> launch_of(const Question& question);
+    [[nodiscard]] std::optional<CandidateLaunch> small_launch_of(const Question& question);
+    [[nodiscard]] std::optional<CandidateLaunch> flatter_launch(const Question& question,
+                                                                std::uint64_t most_items);
+    bool comes_true(LaunchAnswer& answer, const Question& question, const Candidate& candidate);
     [[nodiscard]] CandidateLaunch last_launch();
     [[nodiscard]] std::optional<CandidateLaunch> launch_within(const Question& question,
                                                                std::uint64_t most_items,
