@@ -172,13 +172,18 @@ private:
             const Knowledge::Alike& alike = knowledge_.alike[i];
             const auto is_apart = [&](LoopPass pass) { return question_.apart.contains(pass); };
             if (has_alike_[i] || std::ranges::any_of(alike.passes, is_apart)) continue;
+            if (alike.place.valid() && !question_.without_races) continue;
             if (!some_matter(alike.value, 0) && !some_matter(alike.value, 1)) continue;
             has_alike_[i] = more = true;
+            TermId both = terms_.land(copies_.first(alike.when), copies_.second(alike.when));
             for (unsigned item = 0; item < 2; ++item) {
                 need_all(alike.value, item);
                 need_all(alike.when, item);
+                if (alike.place.valid()) need_all(alike.place, item);
             }
-            const TermId both = terms_.land(copies_.first(alike.when), copies_.second(alike.when));
+            if (alike.place.valid())
+                both = terms_.land(both, terms_.equal(copies_.first(alike.place),
+                                                      copies_.second(alike.place)));
             add(both, terms_.equal(copies_.first(alike.value), copies_.second(alike.value)));
         }
         return more;

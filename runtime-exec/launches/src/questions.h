@@ -49,6 +49,7 @@ struct Question {
     std::vector<TermId> together;       ///< of copies
     std::set<LoopPass> apart;           ///< passes in which the items are in different turns
     bool exact = true;                  ///< else products are known by their bounds alone
+    bool without_races = false;         ///< … so far: two that read one place find the same
     std::uint32_t effort = 10'000'000;  ///< of the solver
 };
 

@@ -168,18 +168,25 @@ bool Verifier::comes_true(LaunchAnswer& answer, const Question& question,
     return false;
 }
 
-bool Verifier::ask(LaunchAnswer& answer, const Question& question,
+bool Verifier::ask(LaunchAnswer& answer, Question question,
                    const std::vector<LaunchAnswer::Place>& places, const std::string& undecided) {
     Question quick = question;
     quick.exact = false;
     if (questions_.ask(quick) == Questions::Answer::unsatisfiable) return true;
+    if (question.couple == Couple::same_group && trusts_) {
+        quick.without_races = question.without_races = true;
+        if (questions_.ask(quick) == Questions::Answer::unsatisfiable) return has_trusted_ = true;
+    }
     const auto same = [&](const Candidate& each) {
         return each.places.front().span.begin == places.front().span.begin &&
                each.places.back().span.begin == places.back().span.begin;
     };
     if (std::ranges::any_of(answer.candidates, same)) return true;
     const auto [found, launch] = launch_of(question);
-    if (found == Questions::Answer::unsatisfiable) return true;
+    if (found == Questions::Answer::unsatisfiable) {
+        has_trusted_ = has_trusted_ || question.without_races;
+        return true;
+    }
     if (found == Questions::Answer::unknown) {
         leave_unknown(answer, questions_.late() ? "the time is over" : undecided, places);
         return !questions_.late();
@@ -340,14 +347,23 @@ std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds, const AnswerH
         told(answer);
         return answer;
     };
-    const LaunchAnswer seen = divergence(deeds);
-    LaunchAnswer diverges = settled(seen);
+    trusts_ = true;
+    LaunchAnswer diverges = divergence(deeds);
+    const bool come_together = diverges.verdict == Verdict::verified;
+    // The first of all mistakes is no race, nor is it two that part where nothing races.
+    const bool hangs_on_races = come_together && has_trusted_;
+    if (!hangs_on_races) diverges = settled(std::move(diverges));
     LaunchAnswer within = settled(bounds(deeds));
     LaunchAnswer race = races(deeds);
     // Intervals between barriers are those of all work-items of a group.
-    if (race.verdict == Verdict::verified && seen.verdict != Verdict::verified)
+    if (race.verdict == Verdict::verified && !come_together)
         leave_unknown(race, "it is not known that all work-items come to the same barriers", {});
     race = settled(std::move(race));
+    if (hangs_on_races) {
+        trusts_ = false;
+        if (race.verdict != Verdict::verified) diverges = divergence(deeds);
+        diverges = settled(std::move(diverges));
+    }
     return {std::move(race), std::move(diverges), std::move(within)};
 }
 

@@ -38,7 +38,7 @@ private:
                                    bool by_one);
     [[nodiscard]] TermId distinct(Couple couple);
     /// Adds to the answer what a question leads to. False where nothing more is to be asked.
-    bool ask(LaunchAnswer& answer, const Question& question,
+    bool ask(LaunchAnswer& answer, Question question,
              const std::vector<LaunchAnswer::Place>& places, const std::string& undecided);
     [[nodiscard]] std::pair<Questions::Answer, CandidateLaunch> launch_of(const Question& question);
     [[nodiscard]] std::optional<CandidateLaunch> small_launch_of(const Question& question);
@@ -64,6 +64,8 @@ private:
     const BufferSizes& sizes_;
     const Walk& walk_;
     const Rehearsal& rehearse_;
+    bool trusts_ = true;        ///< that nothing has raced before: both are asked for together
+    bool has_trusted_ = false;  ///< where that decided
     /// Once it was looked for.
     std::optional<const Expectation*> contradiction_;
 };

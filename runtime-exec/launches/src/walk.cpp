@@ -342,9 +342,14 @@ void Walk::group_function(State& state, std::uint32_t place) {
     converge(state, i, site(i).text);
     write_fresh(state, i);
     if (flow_.name(place).find("scan") != std::string::npos) return;
-    std::vector<LoopPass> passes;
-    for (const Access::Around& each : around_) passes.push_back(each.pass);
-    formulas_.knowledge().alike.push_back({guard(state), state.registers[i.d], std::move(passes)});
+    formulas_.knowledge().alike.push_back(
+        {guard(state), state.registers[i.d], passes_around(), {}});
+}
+
+std::vector<LoopPass> Walk::passes_around() const {
+    std::vector<LoopPass> out;
+    for (const Access::Around& each : around_) out.push_back(each.pass);
+    return out;
 }
 
 void Walk::atomic(State& state, const Instruction& i) {
@@ -394,7 +399,14 @@ void Walk::load(State& state, std::uint32_t place) {
         state.cells[terms_[offset].payload] = {width / 8, state.registers[i.d]};
         return;
     }
-    if (memory.written) return write_fresh(state, i);
+    if (memory.written) {
+        write_fresh(state, i);
+        // Who writes it between two that read it, with no barrier between these, races with one.
+        if (memory.is_shared())
+            formulas_.knowledge().alike.push_back(
+                {guard(state), state.registers[i.d], passes_around(), offset});
+        return;
+    }
     state.registers[i.d] = formulas_.function(
         width, {offset}, memory.name + " " + std::to_string(memory.parameter) + " " + scalar);
     if (memory.kind == Memory::Kind::program && scalar != "f16")

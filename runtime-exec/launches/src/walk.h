@@ -180,6 +180,7 @@ private:
 
     // accesses
     /// `copy`: the event, of an asynchronous copy.
+    [[nodiscard]] std::vector<LoopPass> passes_around() const;
     void record(const State& state, const Site& site, TermId address, std::uint64_t copy = 0,
                 int step = 0);
     [[nodiscard]] std::vector<MemoryMap::Place> places_of(const State& state, TermId address);
