@@ -1,12 +1,10 @@
 #include "overlap.h"
 
-#include <bit>
 #include <numeric>
+#include <optional>
 
 namespace clmm::runtime::launches {
 namespace {
-
-constexpr std::size_t kMostDistances = 4;  ///< that are named one by one
 
 /// `known`, and so many times each part.
 struct Linear {
@@ -55,6 +53,29 @@ TermId reduced(Formulas& formulas, const Linear& of, std::uint64_t factor) {
     return out;
 }
 
+/// Numbers of bytes that `one` may begin behind `other` by when they meet, without what is known of
+/// them, where these are few: so many times `twos`.
+std::optional<std::vector<std::uint64_t>> distances(const TermPool& terms, const Bytes& one,
+                                                    const Bytes& other, std::uint64_t known,
+                                                    std::uint64_t twos) {
+    constexpr std::size_t kMost = 4;
+    constexpr std::uint64_t kLargest = 4096;
+    for (const Bytes* each : {&one, &other})
+        if (!terms.is_constant(each->size) || terms[each->size].payload > kLargest)
+            return std::nullopt;
+    std::vector<std::uint64_t> out;
+    const std::uint64_t before = terms[one.size].payload;
+    const std::uint64_t after = terms[other.size].payload;
+    for (std::uint64_t at = 1; at < before + after && out.size() <= kMost; ++at)
+        if ((at - before - known) % twos == 0) out.push_back(at - before - known);
+    return out.size() > kMost ? std::nullopt : std::optional(out);
+}
+
+/// The second begins within the first.
+TermId begins_within(Formulas& formulas, const Bytes& first, const Bytes& second) {
+    return formulas.less(formulas.subtract(second.offset, first.offset), first.size, false);
+}
+
 }  // namespace
 
 TermId overlap(Formulas& formulas, const Bytes& one, const Bytes& other) {
@@ -63,28 +84,21 @@ TermId overlap(Formulas& formulas, const Bytes& one, const Bytes& other) {
     const Linear b = linear(formulas, other.offset);
     std::uint64_t common = 0;
     for (const Linear* each : {&a, &b})
-        for (const auto& [term, times] : each->parts) 
+        for (const auto& [term, times] : each->parts)
             common = std::gcd(common, factor_of(formulas, term, times));
-    const unsigned twos = common == 0 ? 0 : static_cast<unsigned>(std::countr_zero(common));
-    const std::uint64_t odd = common == 0 ? 1 : common >> twos;
-    std::vector<std::uint64_t> distances;
-    for (auto bytes = 1 - std::int64_t{one.size}; bytes < std::int64_t{other.size}; ++bytes) {
-        const std::uint64_t parts = static_cast<std::uint64_t>(bytes) - a.known + b.known;
-        if ((parts & ((std::uint64_t{1} << twos) - 1)) == 0) distances.push_back(parts);
-        if (distances.size() > kMostDistances) break;
-    }
-    if (distances.size() > kMostDistances) {
-        const auto follows = [&](const Bytes& first, const Bytes& second) {
-            return formulas.less(formulas.subtract(second.offset, first.offset),
-                                 formulas.number(first.size, 64), false);
-        };
-        return terms.lor(follows(other, one), follows(one, other));
-    }
+    if (common == 0) common = std::uint64_t{1} << 63U;  // of no parts
+    const std::uint64_t twos = common & (0 - common);
+    const auto apart = distances(terms, one, other, a.known - b.known, twos);
+    if (!apart)
+        return terms.lor(begins_within(formulas, one, other), begins_within(formulas, other, one));
+    const std::uint64_t odd = common / twos;
     const TermId first = reduced(formulas, a, odd);
     const TermId second = reduced(formulas, b, odd);
     TermId out = terms.boolean(false);
-    for (const std::uint64_t parts : distances)
-        out = terms.lor(out, terms.equal(first, formulas.add(second, formulas.number(parts * inverse(odd), 64))));
+    for (const std::uint64_t distance : *apart)
+        out = terms.lor(
+            out, terms.equal(first, formulas.add(second, formulas.number(distance * inverse(odd),
+                                                                         64))));
     return out;
 }
 

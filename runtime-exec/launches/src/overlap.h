@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "formulas.h"
 
 namespace clmm::runtime::launches {
@@ -9,7 +7,7 @@ namespace clmm::runtime::launches {
 /// Bytes of memory, from an offset on.
 struct Bytes {
     TermId offset;
-    std::uint32_t size = 0;
+    TermId size;
 };
 
 /// When two have a byte in common.

@@ -203,7 +203,7 @@ bool Verifier::ask(LaunchAnswer& answer, Question question,
 
 bool Verifier::may_conflict(const Access& a, const Access& b, Couple couple) const {
     if (a.memory != b.memory || !(a.writes || b.writes)) return false;
-    if (!a.atomic || !b.atomic || a.size != b.size) return true;
+    if (!a.atomic || !b.atomic || a.bytes != b.bytes) return true;
     const auto least = couple == Couple::same_group ? language::MemoryScope::work_group
                                                     : language::MemoryScope::device;
     return a.scope < least || b.scope < least;
@@ -228,8 +228,8 @@ Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Coupl
     out.together = {copies.first(terms_.land(a.guard, a.within)), copies.first(alive),
                     copies.second(terms_.land(b.guard, b.within)),
                     by_one ? terms_.boolean(true) : distinct(couple),
-                    overlap(formulas_, {copies.first(a.offset), a.size},
-                            {copies.second(b.offset), b.size})};
+                    overlap(formulas_, {copies.first(a.offset), copies.first(a.bytes)},
+                            {copies.second(b.offset), copies.second(b.bytes)})};
     const std::size_t region = memory_[a.memory].is_local() ? 0 : 1;
     for (const Access* each : {&a, &b})
         for (const Access::Around& around : each->around)

@@ -354,7 +354,7 @@ std::vector<LoopPass> Walk::passes_around() const {
 
 void Walk::atomic(State& state, const Instruction& i) {
     const int step = step_of(state, i);
-    record(state, site(i), state.registers[i.a], 0, step);
+    record(state, site(i), state.registers[i.a], step);
     forget_cells(state, state.registers[i.a], site(i).size);
     if (!i.writes) return;
     write_fresh(state, i);
@@ -434,8 +434,12 @@ void Walk::watch(State& state, const Instruction& i) {
     record(state, site(i), state.registers[i.a]);
 }
 
-void Walk::record(const State& state, const Site& site, TermId address, std::uint64_t copy,
-                  int step) {
+void Walk::record(const State& state, const Site& site, TermId address, int step) {
+    record(state, site, address, {.bytes = formulas_.number(site.size, 64), .step = step});
+}
+
+/// `as`: how many bytes it accesses, and what kind of access it is.
+void Walk::record(const State& state, const Site& site, TermId address, const Access& as) {
     if (!recording_) return;
     const TermId at =
         formulas_.add(address, formulas_.number(static_cast<std::uint64_t>(site.offset), 64));
@@ -453,27 +457,25 @@ void Walk::record(const State& state, const Site& site, TermId address, std::uin
     for (const MemoryMap::Place& place : places) {
         const TermId when = terms_.land(guard(state), place.when);
         if (terms_.is_false(when)) continue;
-        const TermId inside = within(site, place);
+        const TermId inside = within(site, place, as.bytes);
         if (canonical_ && !terms_.is_true(inside))
             deeds_.limits.push_back({site.span, site.text, terms_.land(when, terms_.lnot(inside))});
         const Memory& memory = memory_[place.memory];
         if (!memory.is_shared()) continue;
-        Access access{.span = site.span,
-                      .text = site.text,
-                      .guard = when,
-                      .offset = place.offset,
-                      .within = inside,
-                      .memory = place.memory,
-                      .size = site.size,
-                      .reads = site.reads,
-                      .writes = site.writes,
-                      .atomic = site.kind == SiteKind::atomic,
-                      .copy = copy,
-                      .step = step,
-                      .variable = variable_of(site, memory),
-                      .scope = site.scope,
-                      .around = around_,
-                      .canonical = canonical_};
+        Access access = as;
+        access.span = site.span;
+        access.text = site.text;
+        access.guard = when;
+        access.offset = place.offset;
+        access.within = inside;
+        access.memory = place.memory;
+        access.reads = site.reads;
+        access.writes = site.writes;
+        access.atomic = site.kind == SiteKind::atomic;
+        access.variable = variable_of(site, memory);
+        access.scope = site.scope;
+        access.around = around_;
+        access.canonical = canonical_;
         add_access(std::move(access));
     }
 }
@@ -533,13 +535,12 @@ std::optional<std::pair<std::uint64_t, TermId>> Walk::object_of(const Site& site
 
 /// Whether an access stays within its object. Elements outside of an image are none, by its
 /// functions.
-TermId Walk::within(const Site& site, const MemoryMap::Place& place) {
+TermId Walk::within(const Site& site, const MemoryMap::Place& place, TermId bytes) {
     const Memory::Kind kind = memory_[place.memory].kind;
     const bool is_bounded = kind != Memory::Kind::value && kind != Memory::Kind::image;
     const auto object = is_bounded ? object_of(site, place) : std::nullopt;
     if (!object) return terms_.boolean(true);
     const auto [begin, size] = *object;
-    const TermId bytes = formulas_.number(site.size, 64);
     const TermId offset = formulas_.subtract(place.offset, formulas_.number(begin, 64));
     return terms_.land(formulas_.less_equal(bytes, size, false),
                        formulas_.less_equal(offset, formulas_.subtract(size, bytes), false));
