@@ -131,7 +131,7 @@ class Kernel:
         first, second = f"t + {rng.choice(['0', '4', 'n', '(w & 3)'])}", f"a + {rng.choice(['0', 'w * 4', 'w * L', 'n'])}"
         if rng.random() < 0.5:
             first, second = second, first
-        self.lines.append(f"{indent}event_t {event} = async_work_group_copy({first}, {second}, {rng.choice([1, 2, 4])}, 0);")
+        self.lines.append(f"{indent}event_t {event} = async_work_group_copy({first}, {second}, {rng.choice(['1', '2', '4', 'L', 'n', 'n + 1'])}, 0);")
         if rng.random() < 0.4 and self.depth < 2:
             self.statement(indent)
         self.lines.append(f"{indent}wait_group_events(1, &{event});")

@@ -95,7 +95,7 @@ void Flow::find_live() {
 
 /// All but what computes, and what is done to memory: before each access stands a `watch`.
 bool Flow::is_asked_about(std::uint32_t place) const {
-    static constexpr std::array kComputes = {"join",           "finish",  "any_value", "printf",
+    static constexpr std::array kComputes = {"join",           "finish",   "any_value",  "printf",
                                              "check_assigned", "end_life", "begin_life", "fence"};
     const std::string& name = names_[place];
     return !code_.instructions[place].pure && !is_jump(name) && !name.starts_with("load.") &&

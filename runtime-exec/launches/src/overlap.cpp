@@ -1,5 +1,6 @@
 #include "overlap.h"
 
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -12,20 +13,23 @@ struct Linear {
     std::vector<std::pair<TermId, std::uint64_t>> parts;
 };
 
-Linear linear(Formulas& formulas, TermId offset) {
-    TermPool& terms = formulas.terms();
+Linear linear(const TermPool& terms, TermId offset) {
     Linear out;
-    for (const auto& [term, plus] : formulas.summands(offset)) {
+    std::vector<std::pair<TermId, std::uint64_t>> pending{{offset, 1}};
+    while (!pending.empty()) {
+        const auto [term, times] = pending.back();
+        pending.pop_back();
         const Term node = terms[term];
-        const bool scaled = node.op == TermOp::multiply && terms.is_constant(node.b);
-        const std::uint64_t times = node.op == TermOp::constant ? node.payload
-                                    : scaled                    ? terms[node.b].payload
-                                                                : 1;
-        const std::uint64_t signed_times = plus ? times : 0 - times;
-        if (node.op == TermOp::constant)
-            out.known += signed_times;
-        else
-            out.parts.emplace_back(scaled ? node.a : term, signed_times);
+        if (node.op == TermOp::constant) {
+            out.known += times * node.payload;
+        } else if (node.op == TermOp::add || node.op == TermOp::subtract) {
+            pending.emplace_back(node.b, node.op == TermOp::add ? times : 0 - times);
+            pending.emplace_back(node.a, times);
+        } else if (node.op == TermOp::multiply && terms.is_constant(node.b)) {
+            pending.emplace_back(node.a, times * terms[node.b].payload);
+        } else {
+            out.parts.emplace_back(term, times);
+        }
     }
     return out;
 }
@@ -44,12 +48,18 @@ std::uint64_t inverse(std::uint64_t odd) {
     return out;
 }
 
-/// Without what is known, and without an odd factor of all parts.
+/// Without what is known, and without an odd factor of all parts. Those that are taken equally
+/// often stand together.
 TermId reduced(Formulas& formulas, const Linear& of, std::uint64_t factor) {
+    std::map<std::uint64_t, TermId> sums;
+    for (const auto& [term, times] : of.parts) {
+        TermId& sum =
+            sums.try_emplace(times * inverse(factor), formulas.number(0, 64)).first->second;
+        sum = formulas.add(sum, term);
+    }
     TermId out = formulas.number(0, 64);
-    for (const auto& [term, times] : of.parts)
-        out = formulas.add(
-            out, formulas.product(term, formulas.number(times * inverse(factor), 64)));
+    for (const auto& [times, sum] : sums)
+        out = formulas.add(out, formulas.product(sum, formulas.number(times, 64)));
     return out;
 }
 
@@ -80,8 +90,8 @@ TermId begins_within(Formulas& formulas, const Bytes& first, const Bytes& second
 
 TermId overlap(Formulas& formulas, const Bytes& one, const Bytes& other) {
     TermPool& terms = formulas.terms();
-    const Linear a = linear(formulas, one.offset);
-    const Linear b = linear(formulas, other.offset);
+    const Linear a = linear(terms, one.offset);
+    const Linear b = linear(terms, other.offset);
     std::uint64_t common = 0;
     for (const Linear* each : {&a, &b})
         for (const auto& [term, times] : each->parts)
@@ -97,8 +107,8 @@ TermId overlap(Formulas& formulas, const Bytes& one, const Bytes& other) {
     TermId out = terms.boolean(false);
     for (const std::uint64_t distance : *apart)
         out = terms.lor(
-            out, terms.equal(first, formulas.add(second, formulas.number(distance * inverse(odd),
-                                                                         64))));
+            out,
+            terms.equal(first, formulas.add(second, formulas.number(distance * inverse(odd), 64))));
     return out;
 }
 

@@ -155,11 +155,14 @@ bool Verifier::comes_true(LaunchAnswer& answer, const Question& question,
     constexpr std::uint64_t kSmall = 64;
     answer.candidates.push_back(candidate);
     if (rehearse_(answer.property, candidate)) return true;
-    if (candidate.launch.global.front() > kSmall) return false;
+    const bool of_groups = question.couple == Couple::other_groups;
+    const std::uint64_t size =
+        (of_groups ? candidate.launch.global : candidate.launch.local).front();
+    if (size > kSmall) return false;
     Question larger = question;
-    const std::uint64_t more = 2 * candidate.launch.global.front();
     larger.together.push_back(
-        formulas_.less_equal(formulas_.number(more, 64), launch_.global_size(0), true));
+        formulas_.less_equal(formulas_.number(2 * size, 64),
+                             of_groups ? launch_.global_size(0) : launch_.local_size(0), true));
     if (auto launch = small_launch_of(larger)) {
         Candidate other = candidate;
         other.launch = std::move(*launch);
