@@ -12,7 +12,8 @@ namespace {
 
 using litmus::Term;
 
-constexpr std::uint32_t kShareOfIntegers = 2;  ///< of the effort
+constexpr std::uint32_t kShareAtFirst = 32;    ///< of the effort
+constexpr std::uint32_t kShareOfIntegers = 2;  ///< of it, where a unit takes longer
 
 /// Every choice is a variable.
 class FreeLeaves final : public Leaves {
@@ -62,8 +63,18 @@ public:
 private:
     Answer decide(std::span<const litmus::TermId> together, std::uint32_t effort,
                   std::optional<std::chrono::milliseconds> time) {
-        const Answer answer = decide_integers(together, effort / kShareOfIntegers, time);
-        if (answer != Answer::unknown) return answer;
+        // What one of them decides at once may be hard for the other.
+        Answer answer = Answer::unknown;
+        for (const std::uint32_t share : {kShareAtFirst, 1U}) {
+            answer = decide_integers(together, effort / share / kShareOfIntegers, time);
+            if (answer == Answer::unknown) answer = decide_bits(together, effort / share, time);
+            if (answer != Answer::unknown) break;
+        }
+        return answer;
+    }
+
+    Answer decide_bits(std::span<const litmus::TermId> together, std::uint32_t effort,
+                       std::optional<std::chrono::milliseconds> time) {
         // A context of its own: what was asked before would slow this question down.
         z3::context context;
         FreeLeaves leaves(context);
