@@ -244,7 +244,10 @@ IntegerEncoder::Number IntegerEncoder::arithmetic(const Term& term) {
         if (!terms_.is_constant(id)) return std::nullopt;
         return known_range(id)->least;
     };
-    const auto power = [&](TermId id) { return Wide{1} << (terms_[id].payload % term.width); };
+    const auto shifts = [&](TermId id) {
+        return terms_.is_constant(id) && terms_[id].payload < term.width;
+    };
+    const auto power = [&](TermId id) { return Wide{1} << terms_[id].payload; };
     constexpr Wide kFar = Wide{1} << 100U;
     switch (term.op) {
         case TermOp::add:
@@ -265,10 +268,10 @@ IntegerEncoder::Number IntegerEncoder::arithmetic(const Term& term) {
             if (const auto by = constant(term.b)) return scaled(term.a, *by);
             break;
         case TermOp::shift_left:
-            if (terms_.is_constant(term.b)) return scaled(term.a, power(term.b));
+            if (shifts(term.b)) return scaled(term.a, power(term.b));
             break;
         case TermOp::logical_shift_right:
-            if (terms_.is_constant(term.b)) return parts(term, true, power(term.b));
+            if (shifts(term.b)) return parts(term, true, power(term.b));
             break;
         case TermOp::bit_and:
             if (const auto by = constant(term.b); by && *by >= 0 && (*by & (*by + 1)) == 0)

@@ -63,13 +63,13 @@ private:
             case 5:
                 return pool_.binary(
                     below(2) == 0 ? TermOp::logical_shift_right : TermOp::arithmetic_shift_right,
-                    value(depth - 1, width), pool_.constant(below(8), width));
+                    value(depth - 1, width), pool_.constant(below(18), width));
             case 6:
                 return pool_.binary(TermOp::bit_and, value(depth - 1, width),
                                     pool_.constant((1U << below(8)) - below(2), width));
             case 7:
                 return pool_.binary(TermOp::shift_left, value(depth - 1, width),
-                                    pool_.constant(below(8), width));
+                                    pool_.constant(below(18), width));
             default:
                 return pool_.binary(TermOp::add, value(depth - 1, width), value(depth - 1, width));
         }
