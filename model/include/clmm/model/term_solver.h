@@ -35,7 +35,7 @@ private:
 ///          choices and constants.
 /// Errors   none: what is not decided in time is `unknown`.
 /// Threads  one at a time.
-/// Tests    tests/every-launch/kernels.py
+/// Tests    tests/unit/solver/term_solver_test.cpp, tests/every-launch/kernels.py
 class TermSolver {
 public:
     enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
