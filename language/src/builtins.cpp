@@ -125,7 +125,7 @@ constexpr std::array kListed = {
            "dot_4x8packed_uu_uint dot_4x8packed_ss_int dot_4x8packed_us_int dot_4x8packed_su_int"},
     Listed{Family::integer, 3, 3,
            "dot_acc_sat_4x8packed_uu_uint dot_acc_sat_4x8packed_ss_int "
-           "dot_acc_sat_4x8packed_us_int dot_acc_sat_4x8packed_su_int"},
+           "dot_acc_sat_4x8packed_us_int dot_acc_sat_4x8packed_su_int dot_acc_sat"},
     Listed{Family::relational, 1, 1, "all any"},
     Listed{Family::relational, 1, 1, "isfinite isinf isnan isnormal signbit", Gives::truth},
     Listed{Family::relational, 2, 2,
@@ -268,13 +268,25 @@ std::optional<ShuffleFunction> find_shuffle(std::string_view name) {
     return found == kShuffles.end() ? std::nullopt : std::optional(found->function);
 }
 
-std::optional<PackedDot> find_packed_dot(std::string_view name) {
+std::optional<ByteDot> find_packed_dot(std::string_view name) {
     const auto known = find_builtin(name);
     const std::size_t types = name.find("_4x8packed_");
     if (!known || known->family != Builtin::Family::integer || types == std::string_view::npos)
         return std::nullopt;
     const std::string_view of = name.substr(types + std::string_view("_4x8packed_").size());
-    return PackedDot{of[0] == 's', of[1] == 's', known->least == 3};
+    return ByteDot{of[0] == 's', of[1] == 's', known->least == 3};
+}
+
+std::optional<ByteDot> find_vector_dot(std::string_view name, const Type& first,
+                                       const Type& second) {
+    const auto is_bytes = [](const Type& type) {
+        return type.kind == TypeKind::vector && type.lanes == 4 &&
+               (type.scalar == Scalar::i8 || type.scalar == Scalar::u8);
+    };
+    const bool accumulates = name == "dot_acc_sat";
+    if ((name != "dot" && !accumulates) || !is_bytes(first) || !is_bytes(second))
+        return std::nullopt;
+    return ByteDot{first.is_signed(), second.is_signed(), accumulates};
 }
 
 const IntegerFunction* find_integer_function(std::string_view name) {

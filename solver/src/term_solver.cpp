@@ -1,14 +1,19 @@
 #include "clmm/solver/term_solver.h"
 
+#include <algorithm>
 #include <string>
 
 #include "clmm/base/ensure.h"
+#include "integer_encoder.h"
 #include "term_encoder.h"
 
 namespace clmm::solver {
 namespace {
 
 using litmus::Term;
+
+constexpr std::uint32_t kShareAtFirst = 32;    ///< of the effort
+constexpr std::uint32_t kShareOfIntegers = 2;  ///< of it, where a unit takes longer
 
 /// Every choice is a variable.
 class FreeLeaves final : public Leaves {
@@ -58,22 +63,58 @@ public:
 private:
     Answer decide(std::span<const litmus::TermId> together, std::uint32_t effort,
                   std::optional<std::chrono::milliseconds> time) {
+        // What one of them decides at once may be hard for the other.
+        Answer answer = Answer::unknown;
+        for (const std::uint32_t share : {kShareAtFirst, 1U}) {
+            answer = decide_integers(together, effort / share / kShareOfIntegers, time);
+            if (answer == Answer::unknown) answer = decide_bits(together, effort / share, time);
+            if (answer != Answer::unknown) break;
+        }
+        return answer;
+    }
+
+    Answer decide_bits(std::span<const litmus::TermId> together, std::uint32_t effort,
+                       std::optional<std::chrono::milliseconds> time) {
         // A context of its own: what was asked before would slow this question down.
         z3::context context;
         FreeLeaves leaves(context);
         TermEncoder encode(context, terms_, leaves);
         z3::solver solver = bits_and_clauses(context).mk_solver();
-        z3::params parameters(context);
-        parameters.set("rlimit", effort);
-        parameters.set("ctrl_c", false);  // signals are the program's own business
-        if (time) parameters.set("timeout", static_cast<unsigned>(time->count()));
-        solver.set(parameters);
+        set_limits(context, solver, effort, time);
         for (const litmus::TermId term : together) solver.add(encode(term));
         const z3::check_result result = solver.check();
         if (result == z3::unsat) return Answer::unsatisfiable;
         if (result == z3::unknown) return Answer::unknown;
         keep(solver.get_model(), leaves);
         return Answer::satisfiable;
+    }
+
+    /// Of sums and comparisons. Where they leave something possible, bits may not.
+    Answer decide_integers(std::span<const litmus::TermId> together, std::uint32_t effort,
+                           std::optional<std::chrono::milliseconds> time) {
+        z3::context context;
+        z3::solver solver(context, "QF_LIA");
+        set_limits(context, solver, effort, time);
+        IntegerEncoder encode(context, terms_, together);
+        for (const z3::expr& each : encode()) solver.add(each);
+        const z3::check_result result = solver.check();
+        if (result == z3::unsat) return Answer::unsatisfiable;
+        if (result == z3::unknown) return Answer::unknown;
+        values_ = encode.values(solver.get_model());
+        const model::ChosenValues values(values_);
+        const bool holds = std::ranges::all_of(together, [&](litmus::TermId term) {
+            return litmus::evaluate(terms_, term, values) != 0;
+        });
+        return holds ? Answer::satisfiable : Answer::unknown;
+    }
+
+    static void set_limits(z3::context& context, z3::solver& solver, std::uint32_t effort,
+                           std::optional<std::chrono::milliseconds> time) {
+        z3::params parameters(context);
+        parameters.set("rlimit", effort);
+        parameters.set("ctrl_c", false);  // signals are the program's own business
+        if (time) parameters.set("timeout", static_cast<unsigned>(time->count()));
+        solver.set(parameters);
     }
 
     void keep(const z3::model& found, const FreeLeaves& leaves) {

@@ -5,7 +5,7 @@
 
 Kernels are drawn: reads and writes of local and global memory at indices of work-items, groups, sizes, a
 scalar, loop counters and what is counted atomically, through pointers that may be null, of images, by
-asynchronous copies, under conditions, some of which a function without a body says, with barriers of either flag, in loops with and
+asynchronous copies, under conditions, some of which a function without a body says, or what memory holds, with barriers of either flag, in loops with and
 without barriers, in one dimension or two. Each is asked for all launches up to some sizes; a property that is verified is held against
 `clmm exec`, which looks for races, divergence and accesses out of bounds in small launches of that space
 under two schedules. A property that is refuted has been seen by `exec` already.
@@ -27,6 +27,7 @@ LAUNCHES = [["2", "4", "4", "6", "8", "8", "5"], ["1", "2", "4", "3", "4", "2", 
 FLAT_LAUNCHES = [["2,2", "4,2", "4,2", "2,4", "4,4", "1,3"], ["1,1", "2,1", "4,2", "2,2", "2,4", "1,3"]]
 SCALARS = [0, 1, 3, 8]
 ELEMENTS = {"a": 64, "b": 64, "t": 16, "c": 4, "d": 4}
+OWN = 4  # elements of an array that the kernel declares, which groups may be larger than
 # What a run takes for the function that all launches have no body of.
 BODIES = ["0", "1", "x", "x & 3"]
 
@@ -54,7 +55,8 @@ class Kernel:
         if self.is_flat and rng.random() < 0.4:
             return rng.choice(["j", "l + L * lj", "i + G * j", "lj", "i * 4 + j"])
         simple = ["i", "l", "w", "0", "1", "L - 1 - l", "l + 1", "i + 1", "n", "l ^ 1", "i / 2", "l * 2", "l * 2 + 1",
-                  "w * L", "w * L + (l + 1) % L", "(l + 1) % L", "i % 4", "l & 3", "max(l - 1, 0)"] + self.counters
+                  "w * L", "i * 3", "i * 3 + 1", "l * 6 + 3",
+                  "w * L + (l + 1) % L", "(l + 1) % L", "i % 4", "l & 3", "max(l - 1, 0)"] + self.counters
         if deep < 2 and rng.random() < 0.25:
             return f"({self.index(deep + 1)} {rng.choice(['+', '-', '*'])} {self.index(deep + 1)})"
         return rng.choice(simple)
@@ -62,12 +64,13 @@ class Kernel:
     def place(self):
         if self.pointers and self.rng.random() < 0.3:
             return f"{self.rng.choice(self.pointers)}[{self.index()}]"
-        name = self.rng.choice(["a", "b", "t", "t"])
-        return f"{name}[({self.index()}) & {ELEMENTS[name] - 1}]" if self.rng.random() < 0.7 else f"{name}[{self.index()}]"
+        name = self.rng.choice(["a", "b", "t", "t", "u"])
+        return f"{name}[({self.index()}) & {ELEMENTS.get(name, OWN) - 1}]" if self.rng.random() < 0.7 else f"{name}[{self.index()}]"
 
     def condition(self):
         return self.rng.choice(["l == 0", "i < n", "l < n", "w == 0", "l > 1", "n > 2", "l + 1 < L", "i % 2 == 0", "i == 0",
                                 "unknown(n) > 0", "unknown(w) == 0", "unknown(l) == 1"]
+                               + [f"{read} == {self.rng.choice('0012n')}" for read in ("t[0]", "t[n]", "t[l]", "a[w]", "b[w * L]", "u[0]")]
                                + [f"{p} != 0" for p in self.pointers] * 3 + [f"l < {c}" for c in self.counters])
 
     def write(self, indent):
@@ -131,7 +134,7 @@ class Kernel:
         first, second = f"t + {rng.choice(['0', '4', 'n', '(w & 3)'])}", f"a + {rng.choice(['0', 'w * 4', 'w * L', 'n'])}"
         if rng.random() < 0.5:
             first, second = second, first
-        self.lines.append(f"{indent}event_t {event} = async_work_group_copy({first}, {second}, {rng.choice([1, 2, 4])}, 0);")
+        self.lines.append(f"{indent}event_t {event} = async_work_group_copy({first}, {second}, {rng.choice(['1', '2', '4', 'L', 'n', 'n + 1'])}, 0);")
         if rng.random() < 0.4 and self.depth < 2:
             self.statement(indent)
         self.lines.append(f"{indent}wait_group_events(1, &{event});")
@@ -181,7 +184,7 @@ class Kernel:
         return ("#ifdef BODY\nint unknown(int x) { return BODY; }\n#else\nint unknown(int x);\n#endif\n"
                 f"kernel void drawn(global int* a, global int* b, local int* t, global int* c, local int* d, int n{image}) {{\n"
                 "    const int i = get_global_id(0), l = get_local_id(0), w = get_group_id(0);\n"
-                "    const int L = get_local_size(0), G = get_global_size(0);\n" + flat
+                f"    const int L = get_local_size(0), G = get_global_size(0);\n    local int u[{OWN}];\n" + flat
                 + "\n".join(self.lines) + "\n}\n")
 
 

@@ -69,14 +69,15 @@ TypePtr Interpreter::type_of_integer_function(const language::IntegerFunction& f
     return result_type(function, operand_type(function, types, spans));
 }
 
-/// Of bytes that are packed in two numbers.
-Value Interpreter::packed_dot(const language::PackedDot& dot, const syntax::Call& call,
-                              const std::vector<Value>& arguments) {
+/// Of bytes that are packed in two numbers, or components.
+Value Interpreter::byte_dot(const language::ByteDot& dot, const syntax::Call& call,
+                            const std::vector<Value>& arguments) {
     const TypePtr result = integer_type(32, dot.yields_signed());
     const auto number_of = [&](std::size_t i, const TypePtr& type) {
         return convert(arguments[i], type, call.arguments[i]->span);
     };
     const auto byte = [&](std::size_t i, unsigned k, bool is_signed) {
+        if (arguments[i].parts) return terms().extend((*arguments[i].parts)[k].term, 32, is_signed);
         const TermId bits = bits_of(number_of(i, integer_type(32, false)).term, k, 8);
         return terms().extend(bits, 32, is_signed);
     };

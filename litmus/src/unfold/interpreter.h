@@ -498,8 +498,8 @@ private:
     // ---- functions of values alone (value_functions.cpp, integer_functions.cpp, floating.cpp)
     // ----
     std::optional<Value> call_value_function(const syntax::Call& call, Span span);
-    [[nodiscard]] Value packed_dot(const language::PackedDot& dot, const syntax::Call& call,
-                                   const std::vector<Value>& arguments);
+    [[nodiscard]] Value byte_dot(const language::ByteDot& dot, const syntax::Call& call,
+                                 const std::vector<Value>& arguments);
     Value call_integer_function(const language::IntegerFunction& function, const syntax::Call& call,
                                 const std::vector<Value>& arguments);
     /// Of scalars.

@@ -70,6 +70,18 @@ bool is_value_function(std::string_view name) {
            known->family == Family::geometric || known->family == Family::conversion;
 }
 
+/// What it is of packed bytes, or of vectors of them.
+std::optional<language::ByteDot> dot_of_bytes(const syntax::Call& call,
+                                              const std::vector<TypePtr>& types) {
+    if (const auto packed = language::find_packed_dot(call.function)) return packed;
+    if (types.size() < 2) return std::nullopt;
+    auto dot = language::find_vector_dot(call.function, *types[0], *types[1]);
+    if (!dot && call.function == "dot_acc_sat")
+        reject("E-TYPE", "'dot_acc_sat' takes two vectors of four char or uchar",
+               call.function_span);
+    return dot;
+}
+
 bool stores_a_result(std::string_view name) {
     const auto known = language::find_builtin(name);
     return known && known->stored != language::Builtin::Stored::nothing;
@@ -109,8 +121,8 @@ std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, 
         store_second_result(call, arguments, span);
         arguments.pop_back();
     }
-    if (const auto dot = language::find_packed_dot(call.function))
-        return packed_dot(*dot, call, arguments);
+    if (const auto dot = dot_of_bytes(call, types_of(arguments)))
+        return byte_dot(*dot, call, arguments);
     return lanes_in(types_of(arguments)) > 1 ? call_on_vectors(call, arguments, span)
                                              : call_on_scalars(call, arguments, span);
 }
@@ -175,10 +187,9 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     const language::Builtin known = *language::find_builtin(call.function);
     require_arguments(call, known.least, known.most);
     if (known.family == Family::conversion) return converted_type(conversion_of(call));
-    if (const auto dot = language::find_packed_dot(call.function))
-        return integer_type(32, dot->yields_signed());
     std::vector<TypePtr> types;
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
+    if (const auto dot = dot_of_bytes(call, types)) return integer_type(32, dot->yields_signed());
     if (stores_a_result(call.function)) types.pop_back();
     const unsigned lanes = lanes_in(types);
     if (lanes > 1 && (is_geometric(call.function) || result_of(call.function) == Gives::truth))

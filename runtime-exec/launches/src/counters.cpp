@@ -7,7 +7,7 @@
 
 namespace clmm::runtime::launches {
 
-void Counters::count(Counter counter, int step, std::uint32_t size, bool others) {
+void Counters::count(Counter counter, int step, TermId size, bool others) {
     Way& way = all_.try_emplace(counter, Way{step, size, true}).first->second;
     const bool was_written = std::ranges::any_of(written_, [&](const Written& each) {
         return each.memory == counter.first &&
@@ -60,7 +60,7 @@ void Walk::note_write(const Access& access) {
         return other.memory == access.memory && other.writes && other.step == 0 &&
                other.variable.value_or(*access.variable) == *access.variable;
     });
-    counters_.count({access.memory, *access.variable}, access.step, access.size, others);
+    counters_.count({access.memory, *access.variable}, access.step, access.bytes, others);
 }
 
 void Walk::note_count(const State& state, const Instruction& i) {

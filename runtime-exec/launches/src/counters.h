@@ -22,7 +22,7 @@ public:
     using Counter = Knowledge::Counter;
 
     /// `others`: writes otherwise may still be under way.
-    void count(Counter counter, int step, std::uint32_t size, bool others);
+    void count(Counter counter, int step, TermId size, bool others);
     void write(std::size_t memory, std::optional<std::uint64_t> variable, bool of_group);
     /// Somewhere.
     void write() { anywhere_ = true; }
@@ -31,7 +31,7 @@ public:
 private:
     struct Way {
         int step = 1;
-        std::uint32_t size = 4;
+        TermId size;
         bool alone = true;
     };
     struct Written {

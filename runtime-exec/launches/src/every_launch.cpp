@@ -126,6 +126,17 @@ bool has_no_launch(const std::vector<Knowledge::Fact>& ranges, Formulas& formula
     return questions.possible(all, kEffort) == Questions::Answer::unsatisfiable;
 }
 
+/// What the walk finds in most of the time: the rest may refute what has been found until then.
+Deeds found_by(Walk& walk, Questions& questions, const Budget& budget) {
+    Budget walking = budget;
+    if (const auto left = budget.time_left()) walking.set_timeout(*left / 4 * 3);
+    questions.have(walking);
+    Deeds out = walk();
+    if (questions.late()) out.obstacles.push_back({Span{}, "the time is over"});
+    questions.have(budget);
+    return out;
+}
+
 }  // namespace
 
 SourcePtr source_of(const KernelCode& kernel) {
@@ -165,7 +176,7 @@ Result<LaunchReport> verify_every_launch(const ProgramCode& program, const Kerne
         return problem<LaunchReport>("no launch is in these ranges",
                                      "the global size is a multiple of the local size, and memory "
                                      "has an element at least");
-    const Deeds deeds = walk();
+    const Deeds deeds = found_by(walk, questions, budget);
     memory.know_bases();
     LaunchReport out;
     out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk, rehearse)(

@@ -26,6 +26,7 @@ Flow::Flow(const Code& code) : code_(code) {
             always_.insert(operand.registers.begin(), operand.registers.end());
     find_loops();
     find_live();
+    find_what_matters();
 }
 
 std::vector<std::uint32_t> Flow::successors(std::uint32_t place) const {
@@ -88,6 +89,28 @@ void Flow::find_live() {
             if (live == live_[k]) continue;
             live_[k] = std::move(live);
             changed = true;
+        }
+    }
+}
+
+/// All but what computes, and what is done to memory: before each access stands a `watch`.
+bool Flow::is_asked_about(std::uint32_t place) const {
+    static constexpr std::array kComputes = {"join",           "finish",   "any_value",  "printf",
+                                             "check_assigned", "end_life", "begin_life", "fence"};
+    const std::string& name = names_[place];
+    return !code_.instructions[place].pure && !is_jump(name) && !name.starts_with("load.") &&
+           !name.starts_with("store.") && std::ranges::find(kComputes, name) == kComputes.end();
+}
+
+void Flow::find_what_matters() {
+    matters_.resize(names_.size());
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto k = static_cast<std::uint32_t>(names_.size()); k-- > 0;) {
+            const std::vector<std::uint32_t> next = successors(k);
+            const bool some = std::ranges::any_of(next, [&](auto each) { return matters_[each]; });
+            if (matters_[k] || (!some && !is_asked_about(k))) continue;
+            matters_[k] = changed = true;
         }
     }
 }

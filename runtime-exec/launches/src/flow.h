@@ -34,6 +34,8 @@ public:
     [[nodiscard]] bool is_live(std::uint32_t place, std::uint32_t reg) const {
         return live_[place][reg] || always_.contains(reg);
     }
+    /// Whether something that is asked about stands there, or may come behind it.
+    [[nodiscard]] bool matters(std::uint32_t place) const { return matters_[place]; }
     [[nodiscard]] std::optional<std::uint32_t> odd() const { return odd_; }
     [[nodiscard]] const std::string& name(std::uint32_t place) const { return names_[place]; }
     [[nodiscard]] const std::map<std::uint32_t, Loop>& loops() const { return loops_; }
@@ -41,12 +43,15 @@ public:
 private:
     void find_loops();
     void find_live();
+    void find_what_matters();
+    [[nodiscard]] bool is_asked_about(std::uint32_t place) const;
     [[nodiscard]] std::vector<std::uint32_t> successors(std::uint32_t place) const;
 
     const Code& code_;
     std::vector<std::string> names_;
     std::map<std::uint32_t, Loop> loops_;
     std::vector<std::vector<bool>> live_;
+    std::vector<bool> matters_;
     std::set<std::uint32_t> always_;  ///< operands of calls with many operands
     std::optional<std::uint32_t> odd_;
 };

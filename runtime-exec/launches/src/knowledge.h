@@ -24,6 +24,7 @@ struct Knowledge {
         TermId when;  ///< of both
         TermId value;
         std::vector<LoopPass> passes;
+        TermId place;  ///< of what two read, where that is the same: as long as nothing races
     };
     /// Equal operands, equal result. Those of one family are one function; one without a family is
     /// its own.

@@ -121,13 +121,12 @@ void LoopWalk::know_head(const State& in, const Head& head) {
     for (const Condition& condition : conditions_)
         formulas.know(formulas.implies(entered, condition(head.state.registers, head.turn)),
                       head.first_choice);
-    std::vector<LoopPass> passes;
-    for (const Access::Around& each : walk_.around_) passes.push_back(each.pass);
+    std::vector<LoopPass> passes = walk_.passes_around();
     passes.push_back(head.pass);
     std::vector<Knowledge::Alike>& alike = formulas.knowledge().alike;
-    alike.push_back({entered, head.turn, passes});
+    alike.push_back({entered, head.turn, passes, {}});
     for (const std::uint32_t reg : alike_)
-        alike.push_back({entered, head.state.registers[reg], passes});
+        alike.push_back({entered, head.state.registers[reg], passes, {}});
 }
 
 LoopWalk::Trial LoopWalk::attempt(const State& in) {

@@ -7,7 +7,9 @@ namespace clmm::runtime::launches {
 namespace {
 
 constexpr std::uint64_t kSmall = std::uint64_t{1} << 31U;
-constexpr std::array<unsigned, 6> kBits = {8, 12, 16, 20, 24, 31};  ///< of bounds of factors
+/// Of factors; the last one is the most that a size may be.
+constexpr std::array<std::uint64_t, 6> kBounds = {1U << 8U,  1U << 12U, 1U << 16U,
+                                                  1U << 20U, 1U << 24U, (1U << 31U) - 1};
 constexpr std::size_t kMostRelated = 24;  ///< products that are held against one another
 
 bool is_product(const TermPool& terms, const Term& node) {
@@ -93,14 +95,12 @@ void Products::of_one(const Product& product, Lemmas extent, std::vector<TermId>
     const TermId positive = terms.land(at_least(product.a, zero), at_least(product.b, zero));
     when(positive, at_least(product.value, zero));
     if (extent == Lemmas::few) return;
-    for (const unsigned a : kBits)
-        for (const unsigned b : kBits) {
-            const auto power = [&](unsigned bits) {
-                return terms.constant(std::uint64_t{1} << bits, 64);
-            };
-            when(terms.land(positive, terms.land(at_least(power(a), product.a),
-                                                 at_least(power(b), product.b))),
-                 at_least(power(a + b), product.value));
+    for (const std::uint64_t a : kBounds)
+        for (const std::uint64_t b : kBounds) {
+            const auto number = [&](std::uint64_t value) { return terms.constant(value, 64); };
+            when(terms.land(positive, terms.land(at_least(number(a), product.a),
+                                                 at_least(number(b), product.b))),
+                 at_least(number(a * b), product.value));
         }
 }
 

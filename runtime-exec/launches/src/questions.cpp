@@ -4,25 +4,6 @@
 #include <iterator>
 
 namespace clmm::runtime::launches {
-namespace {
-
-/// Choices by their numbers; what the solver left out is 0.
-class ChosenValues final : public litmus::Valuation {
-public:
-    explicit ChosenValues(const model::ChoiceValues& values) : values_(values) {}
-    [[nodiscard]] std::uint64_t read_value(litmus::EventId /*event*/) const override { return 0; }
-    [[nodiscard]] std::uint64_t final_value(litmus::LocationId /*at*/) const override { return 0; }
-    [[nodiscard]] std::uint64_t choice(std::uint64_t number) const override {
-        const auto found = values_.find(number);
-        return found == values_.end() ? 0 : found->second;
-    }
-
-private:
-    const model::ChoiceValues& values_;
-};
-
-}  // namespace
-
 // ---- copies ----
 
 bool Copies::is_common(std::uint64_t choice) const {
@@ -172,13 +153,18 @@ private:
             const Knowledge::Alike& alike = knowledge_.alike[i];
             const auto is_apart = [&](LoopPass pass) { return question_.apart.contains(pass); };
             if (has_alike_[i] || std::ranges::any_of(alike.passes, is_apart)) continue;
+            if (alike.place.valid() && !question_.without_races) continue;
             if (!some_matter(alike.value, 0) && !some_matter(alike.value, 1)) continue;
             has_alike_[i] = more = true;
+            TermId both = terms_.land(copies_.first(alike.when), copies_.second(alike.when));
             for (unsigned item = 0; item < 2; ++item) {
                 need_all(alike.value, item);
                 need_all(alike.when, item);
+                if (alike.place.valid()) need_all(alike.place, item);
             }
-            const TermId both = terms_.land(copies_.first(alike.when), copies_.second(alike.when));
+            if (alike.place.valid())
+                both = terms_.land(
+                    both, terms_.equal(copies_.first(alike.place), copies_.second(alike.place)));
             add(both, terms_.equal(copies_.first(alike.value), copies_.second(alike.value)));
         }
         return more;
@@ -254,7 +240,7 @@ private:
 // ---- answers ----
 
 bool Questions::holds(const std::vector<TermId>& together) const {
-    const ChosenValues values(values_);
+    const model::ChosenValues values(values_);
     return std::ranges::all_of(together, [&](TermId term) {
         return litmus::evaluate(symbols_.terms(), term, values) != 0;
     });
@@ -301,7 +287,7 @@ Questions::Answer Questions::possible(TermId term, std::uint32_t effort, bool ex
 }
 
 std::uint64_t Questions::value(TermId copied) const {
-    return litmus::evaluate(symbols_.terms(), copied, ChosenValues(values_));
+    return litmus::evaluate(symbols_.terms(), copied, model::ChosenValues(values_));
 }
 
 }  // namespace clmm::runtime::launches

@@ -49,6 +49,7 @@ struct Question {
     std::vector<TermId> together;       ///< of copies
     std::set<LoopPass> apart;           ///< passes in which the items are in different turns
     bool exact = true;                  ///< else products are known by their bounds alone
+    bool without_races = false;         ///< … so far: two that read one place find the same
     std::uint32_t effort = 10'000'000;  ///< of the solver
 };
 
@@ -81,6 +82,11 @@ public:
     [[nodiscard]] std::uint64_t value(TermId copied) const;
     [[nodiscard]] std::size_t asked() const { return asked_; }
     [[nodiscard]] bool late() const { return late_; }
+    /// From now on.
+    void have(const Budget& budget) {
+        budget_ = budget;
+        late_ = false;
+    }
 
 private:
     [[nodiscard]] Answer decide(const std::vector<TermId>& together, std::uint32_t effort);
@@ -89,7 +95,7 @@ private:
     Symbols& symbols_;
     const Knowledge& knowledge_;
     model::TermSolver& solver_;
-    const Budget& budget_;
+    Budget budget_;
     Products products_;
     std::array<Copies, 3> copies_;
     model::ChoiceValues values_;

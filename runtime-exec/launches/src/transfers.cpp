@@ -48,21 +48,28 @@ void Walk::group_copy(State& state, const Instruction& i) {
     const Site& from = code_.sites.at(static_cast<std::size_t>(call.constants.at(2)));
     converge(state, i, "the copy to " + to.text, operands);
     const auto size = static_cast<std::uint64_t>(call.constants.at(0));
-    const bool is_plain = known(2) && number(2) < kMostCopied / std::max<std::uint64_t>(size, 1) &&
-                          known(3) && number(3) == 1 && known(4) && number(4) == 1;
+    const auto bytes = bytes_copied(state, operands[2], size);
+    const bool is_plain = bytes && known(3) && number(3) == 1 && known(4) && number(4) == 1;
     if (!around_.empty() || !is_plain) {
         const char* what = is_plain ? "an asynchronous copy in a loop"
                                     : "how much an asynchronous copy copies is not known";
         obstacle({i.span, what, true, false, !is_plain});
         return;
     }
-    if (number(2) == 0) return;
-    for (const auto& [site, address] :
-         {std::pair{&from, operands[1]}, std::pair{&to, operands[0]}}) {
-        Site whole = *site;
-        whole.size = static_cast<std::uint32_t>(number(2) * size);
-        record(state, whole, address, event);
-    }
+    if (terms_.is_constant(*bytes) && terms_[*bytes].payload == 0) return;
+    record(state, from, operands[1], {.bytes = *bytes, .copy = event});
+    record(state, to, operands[0], {.bytes = *bytes, .copy = event});
+}
+
+/// Nothing where they may be too many.
+std::optional<TermId> Walk::bytes_copied(const State& state, TermId count, std::uint64_t size) {
+    constexpr std::uint32_t kEffort = 4'000'000;
+    const std::uint64_t most = kMostCopied / std::max<std::uint64_t>(size, 1);
+    const TermId too_many = formulas_.less_equal(formulas_.number(most, 64), count, false);
+    if (questions_.possible(terms_.land(guard(state), too_many), kEffort) !=
+        Questions::Answer::unsatisfiable)
+        return std::nullopt;
+    return formulas_.product(count, formulas_.number(size, 64));
 }
 
 /// Operands: the number of events, where they are. What is not seen to be waited for goes on.

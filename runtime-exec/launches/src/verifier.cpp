@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "overlap.h"
+
 namespace clmm::runtime::launches {
 namespace {
 
@@ -91,46 +93,109 @@ std::optional<CandidateLaunch> Verifier::launch_within(const Question& question,
 }
 
 /// The smallest that is found quickly, or any. Large scalars mean long loops, and negative ones
-/// indices outside of memory.
+/// indices outside of memory. Sizes that are one group's leave no products to be decided.
 std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question& question) {
+    if (question.couple != Couple::other_groups) {
+        Question of_one_group = question;
+        for (unsigned d = 0; d < launch_.dimensions(); ++d)
+            of_one_group.together.push_back(
+                terms_.equal(launch_.groups(d), formulas_.number(1, 64)));
+        if (auto launch = small_launch_of(of_one_group))
+            return {Questions::Answer::satisfiable, std::move(*launch)};
+    }
+    if (auto launch = small_launch_of(question))
+        return {Questions::Answer::satisfiable, std::move(*launch)};
+    const Questions::Answer found = questions_.ask(question);
+    const bool is_one = found == Questions::Answer::satisfiable;
+    return {found, is_one ? last_launch() : CandidateLaunch()};
+}
+
+std::optional<CandidateLaunch> Verifier::small_launch_of(const Question& question) {
     constexpr std::int64_t kSmallScalar = 16;
-    for (const std::int64_t most : {4, 16, 64, 256, 1024, 65536}) {
+    for (const std::int64_t most : {4, 16, 64, 256, 1024, 4096, 65536}) {
         const auto items = static_cast<std::uint64_t>(most);
-        const auto launch = launch_within(question, items, -4 * most, 4 * most);
+        auto launch = launch_within(question, items, -4 * most, 4 * most);
         if (!launch) continue;
+        if (launch->global.size() > 1 && most > 16)
+            if (auto flatter = flatter_launch(question, items)) launch = std::move(flatter);
         const bool is_small = std::ranges::none_of(launch->scalars, [](const auto& each) {
             return each.second > kSmallScalar || each.second < 0;
         });
         for (const std::int64_t least : {std::int64_t{0}, std::int64_t{-4}})
             for (std::int64_t scalars = 4; !is_small && scalars <= 4 * most; scalars *= 4)
                 if (auto smaller = launch_within(question, items, least * scalars / 4, scalars))
-                    return {Questions::Answer::satisfiable, std::move(*smaller)};
-        return {Questions::Answer::satisfiable, *launch};
+                    return smaller;
+        return launch;
     }
-    const Questions::Answer found = questions_.ask(question);
-    const bool is_one = found == Questions::Answer::satisfiable;
-    return {found, is_one ? last_launch() : CandidateLaunch()};
+    return std::nullopt;
 }
 
-bool Verifier::ask(LaunchAnswer& answer, const Question& question,
+/// Of few work-items in all dimensions but those that need more.
+std::optional<CandidateLaunch> Verifier::flatter_launch(const Question& question,
+                                                        std::uint64_t most_items) {
+    constexpr std::uint64_t kFew = 2;
+    std::optional<CandidateLaunch> out;
+    Question flatter = question;
+    for (unsigned d = launch_.dimensions(); d-- > 0;) {
+        flatter.together.push_back(
+            formulas_.less_equal(launch_.global_size(d), formulas_.number(kFew, 64), true));
+        const auto scalars = static_cast<std::int64_t>(4 * most_items);
+        if (auto launch = launch_within(flatter, most_items, -scalars, scalars))
+            out = std::move(launch);
+        else
+            flatter.together.pop_back();
+    }
+    return out;
+}
+
+/// Whether a launch shows it when it is run: the smallest, or one of more work-items. Adds it to
+/// the answer's candidates.
+bool Verifier::comes_true(LaunchAnswer& answer, const Question& question,
+                          const LaunchAnswer::Candidate& candidate) {
+    constexpr std::uint64_t kSmall = 64;
+    answer.candidates.push_back(candidate);
+    if (rehearse_(answer.property, candidate)) return true;
+    const bool of_groups = question.couple == Couple::other_groups;
+    const std::uint64_t size =
+        (of_groups ? candidate.launch.global : candidate.launch.local).front();
+    if (size > kSmall) return false;
+    Question larger = question;
+    larger.together.push_back(
+        formulas_.less_equal(formulas_.number(2 * size, 64),
+                             of_groups ? launch_.global_size(0) : launch_.local_size(0), true));
+    if (auto launch = small_launch_of(larger)) {
+        Candidate other = candidate;
+        other.launch = std::move(*launch);
+        return rehearse_(answer.property, other);
+    }
+    return false;
+}
+
+bool Verifier::ask(LaunchAnswer& answer, Question question,
                    const std::vector<LaunchAnswer::Place>& places, const std::string& undecided) {
     Question quick = question;
     quick.exact = false;
     if (questions_.ask(quick) == Questions::Answer::unsatisfiable) return true;
+    if (question.couple == Couple::same_group && trusts_) {
+        quick.without_races = question.without_races = true;
+        if (questions_.ask(quick) == Questions::Answer::unsatisfiable) return has_trusted_ = true;
+    }
     const auto same = [&](const Candidate& each) {
         return each.places.front().span.begin == places.front().span.begin &&
                each.places.back().span.begin == places.back().span.begin;
     };
     if (std::ranges::any_of(answer.candidates, same)) return true;
     const auto [found, launch] = launch_of(question);
-    if (found == Questions::Answer::unsatisfiable) return true;
+    if (found == Questions::Answer::unsatisfiable) {
+        has_trusted_ = has_trusted_ || question.without_races;
+        return true;
+    }
     if (found == Questions::Answer::unknown) {
         leave_unknown(answer, questions_.late() ? "the time is over" : undecided, places);
         return !questions_.late();
     }
     answer.verdict = Verdict::unknown;
-    answer.candidates.push_back({places, launch, question.couple == Couple::same_group});
-    if (rehearse_(answer.property, answer.candidates.back())) {
+    if (comes_true(answer, question, {places, launch, question.couple == Couple::same_group})) {
         answer.verdict = Verdict::refuted;
         return false;
     }
@@ -141,7 +206,7 @@ bool Verifier::ask(LaunchAnswer& answer, const Question& question,
 
 bool Verifier::may_conflict(const Access& a, const Access& b, Couple couple) const {
     if (a.memory != b.memory || !(a.writes || b.writes)) return false;
-    if (!a.atomic || !b.atomic || a.size != b.size) return true;
+    if (!a.atomic || !b.atomic || a.bytes != b.bytes) return true;
     const auto least = couple == Couple::same_group ? language::MemoryScope::work_group
                                                     : language::MemoryScope::device;
     return a.scope < least || b.scope < least;
@@ -157,26 +222,17 @@ TermId Verifier::distinct(Couple couple) {
     return out;
 }
 
-TermId Verifier::overlap(const Access& a, const Access& b, Copies& copies) {
-    const TermId one = copies.first(a.offset);
-    const TermId other = copies.second(b.offset);
-    const bool power = a.size == b.size && (a.size & (a.size - 1U)) == 0;
-    if (power && formulas_.is_multiple(a.offset, a.size) && formulas_.is_multiple(b.offset, b.size))
-        return terms_.equal(one, other);
-    const TermId up =
-        formulas_.less(formulas_.subtract(one, other), formulas_.number(b.size, 64), false);
-    const TermId down =
-        formulas_.less(formulas_.subtract(other, one), formulas_.number(a.size, 64), false);
-    return terms_.lor(up, down);
-}
-
 Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Couple couple,
                            bool by_one) {
     Copies& copies = questions_.copies(couple);
     Question out{
         .couple = couple, .together = {}, .apart = {}, .exact = true, .effort = kQuestionEffort};
-    out.together = {copies.first(a.guard), copies.first(alive), copies.second(b.guard),
-                    by_one ? terms_.boolean(true) : distinct(couple), overlap(a, b, copies)};
+    // Bytes outside of an object are none of it: that is a matter of bounds alone.
+    out.together = {copies.first(terms_.land(a.guard, a.within)), copies.first(alive),
+                    copies.second(terms_.land(b.guard, b.within)),
+                    by_one ? terms_.boolean(true) : distinct(couple),
+                    overlap(formulas_, {copies.first(a.offset), copies.first(a.bytes)},
+                            {copies.second(b.offset), copies.second(b.bytes)})};
     const std::size_t region = memory_[a.memory].is_local() ? 0 : 1;
     for (const Access* each : {&a, &b})
         for (const Access::Around& around : each->around)
@@ -294,14 +350,23 @@ std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds, const AnswerH
         told(answer);
         return answer;
     };
-    const LaunchAnswer seen = divergence(deeds);
-    LaunchAnswer diverges = settled(seen);
+    trusts_ = true;
+    LaunchAnswer diverges = divergence(deeds);
+    const bool come_together = diverges.verdict == Verdict::verified;
+    // The first of all mistakes is no race, nor is it two that part where nothing races.
+    const bool hangs_on_races = come_together && has_trusted_;
+    if (!hangs_on_races) diverges = settled(std::move(diverges));
     LaunchAnswer within = settled(bounds(deeds));
     LaunchAnswer race = races(deeds);
     // Intervals between barriers are those of all work-items of a group.
-    if (race.verdict == Verdict::verified && seen.verdict != Verdict::verified)
+    if (race.verdict == Verdict::verified && !come_together)
         leave_unknown(race, "it is not known that all work-items come to the same barriers", {});
     race = settled(std::move(race));
+    if (hangs_on_races) {
+        trusts_ = false;
+        if (race.verdict != Verdict::verified) diverges = divergence(deeds);
+        diverges = settled(std::move(diverges));
+    }
     return {std::move(race), std::move(diverges), std::move(within)};
 }
 

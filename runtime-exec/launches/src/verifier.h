@@ -36,12 +36,15 @@ private:
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple,
                                    bool by_one);
-    [[nodiscard]] TermId overlap(const Access& a, const Access& b, Copies& copies);
     [[nodiscard]] TermId distinct(Couple couple);
     /// Adds to the answer what a question leads to. False where nothing more is to be asked.
-    bool ask(LaunchAnswer& answer, const Question& question,
+    bool ask(LaunchAnswer& answer, Question question,
              const std::vector<LaunchAnswer::Place>& places, const std::string& undecided);
     [[nodiscard]] std::pair<Questions::Answer, CandidateLaunch> launch_of(const Question& question);
+    [[nodiscard]] std::optional<CandidateLaunch> small_launch_of(const Question& question);
+    [[nodiscard]] std::optional<CandidateLaunch> flatter_launch(const Question& question,
+                                                                std::uint64_t most_items);
+    bool comes_true(LaunchAnswer& answer, const Question& question, const Candidate& candidate);
     [[nodiscard]] CandidateLaunch last_launch();
     [[nodiscard]] std::optional<CandidateLaunch> launch_within(const Question& question,
                                                                std::uint64_t most_items,
@@ -61,6 +64,8 @@ private:
     const BufferSizes& sizes_;
     const Walk& walk_;
     const Rehearsal& rehearse_;
+    bool trusts_ = true;        ///< that nothing has raced before: both are asked for together
+    bool has_trusted_ = false;  ///< where that decided
     /// Once it was looked for.
     std::optional<const Expectation*> contradiction_;
 };

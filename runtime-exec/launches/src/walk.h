@@ -23,8 +23,9 @@ struct Access {
     std::string text;
     TermId guard;  ///< when it does
     TermId offset;
+    TermId within;  ///< the object that it accesses
     std::size_t memory = 0;
-    std::uint32_t size = 0;
+    TermId bytes;  ///< how many
     bool reads = false, writes = false;
     bool atomic = false;
     std::uint64_t copy = 0;  ///< its event, of an asynchronous copy; 0: none is it
@@ -161,6 +162,8 @@ private:
                   std::vector<TermId> same = {});
     bool step_transfer(State& state, std::uint32_t place);
     void group_copy(State& state, const Instruction& i);
+    [[nodiscard]] std::optional<TermId> bytes_copied(const State& state, TermId count,
+                                                     std::uint64_t size);
     void group_wait(State& state, const Instruction& i);
     void read_image(State& state, const Instruction& i);
     void write_image(const State& state, const Instruction& i);
@@ -178,14 +181,13 @@ private:
     void settle_counters();
 
     // accesses
-    /// `copy`: the event, of an asynchronous copy.
-    void record(const State& state, const Site& site, TermId address, std::uint64_t copy = 0,
-                int step = 0);
+    [[nodiscard]] std::vector<LoopPass> passes_around() const;
+    void record(const State& state, const Site& site, TermId address, int step = 0);
+    void record(const State& state, const Site& site, TermId address, const Access& as);
     [[nodiscard]] std::vector<MemoryMap::Place> places_of(const State& state, TermId address);
     void add_access(Access access);
     [[nodiscard]] bool is_ordered_by_barrier(const Access& access, std::size_t region) const;
-    void add_limit(const State& state, const Site& site, const MemoryMap::Place& place,
-                   TermId when);
+    [[nodiscard]] TermId within(const Site& site, const MemoryMap::Place& place, TermId bytes);
     [[nodiscard]] std::optional<std::pair<std::uint64_t, TermId>> object_of(
         const Site& site, const MemoryMap::Place& place);
     void obstacle(Obstacle obstacle);

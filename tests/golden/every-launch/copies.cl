@@ -101,3 +101,24 @@ kernel void in_a_loop(global const int* in, global int* out, int n) {
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
+
+// As many elements as a group has work-items.
+kernel void of_group(global int* data, local int* tile) {
+    const size_t first = get_group_id(0) * get_local_size(0);
+    event_t done = async_work_group_copy(tile, data + first, get_local_size(0), 0);
+    wait_group_events(1, &done);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    done = async_work_group_copy(data + first, tile, get_local_size(0), 0);
+    wait_group_events(1, &done);
+}
+
+kernel void of_group_and_one(global int* data, local int* tile) {
+    const size_t first = get_group_id(0) * get_local_size(0);
+    event_t done = async_work_group_copy(data + first, tile, get_local_size(0) + 1, 0);
+    wait_group_events(1, &done);
+}
+
+kernel void of_any_number(global int* data, local int* tile, ulong n) {
+    event_t done = async_work_group_copy(tile, data, n, 0);
+    wait_group_events(1, &done);
+}

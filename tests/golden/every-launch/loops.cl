@@ -181,3 +181,17 @@ kernel void chosen_start_of_all(global int* out, int x) {
 kernel void no_end(global int* out, int n) {
     while ((n | 1) != 0) out[get_global_id(0)]++;
 }
+
+// Nothing is asked of loops that nothing follows.
+kernel void nothing_behind(global int* out) {
+    out[get_global_id(0)] = 1;
+    int sum = 0;
+    for (int i = 0; i < 200; i++)
+        for (int j = 0; j < get_local_id(0); j++) sum += i * j;
+}
+
+kernel void something_behind(global int* out) {
+    int sum = 0;
+    for (int j = 0; j < get_local_id(0); j++) sum += j;
+    out[sum & 1] = 1;
+}

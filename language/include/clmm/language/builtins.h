@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/language/types.h"
+
 namespace clmm::language {
 
 /// A built-in function of OpenCL C that synchronises nothing (those are in functions.h) and is none
@@ -144,15 +146,19 @@ struct IntegerFunction {
 [[nodiscard]] const IntegerFunction* find_integer_function(std::string_view name);
 
 /// `dot_acc_sat_4x8packed_su_int(a, b, c)`: four bytes in each of two `uint`s, signed or not, are
-/// multiplied pairwise and summed; then a third number may be added, saturating.
+/// multiplied pairwise and summed; then a third number may be added, saturating. `dot` and
+/// `dot_acc_sat` do so to `char4` and `uchar4`.
 /// Source   cl_khr_integer_dot_product
-struct PackedDot {
+struct ByteDot {
     bool first_signed = false;
     bool second_signed = false;
     bool accumulates = false;
     [[nodiscard]] bool yields_signed() const { return first_signed || second_signed; }
 };
-[[nodiscard]] std::optional<PackedDot> find_packed_dot(std::string_view name);
+[[nodiscard]] std::optional<ByteDot> find_packed_dot(std::string_view name);
+/// By the types of the first two arguments.
+[[nodiscard]] std::optional<ByteDot> find_vector_dot(std::string_view name, const Type& first,
+                                                     const Type& second);
 
 /// What is done to a pipe.
 struct PipeFunction {

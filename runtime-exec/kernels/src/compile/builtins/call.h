@@ -149,7 +149,7 @@ private:
     // math.cpp and others
     Value with_elements(const Value& value, Scalar scalar);
     Value half_bit_select(const std::vector<Value>& operands);
-    Value packed_dot(const language::PackedDot& dot);
+    Value byte_dot(const language::ByteDot& dot);
     Value dot(const Value& a, const Value& b);
     Value element_of(const Value& value, std::size_t i);
     Value scaled(const Value& value, Reg factor, bool divide);

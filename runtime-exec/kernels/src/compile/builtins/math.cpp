@@ -145,12 +145,13 @@ Value BuiltinCall::half_bit_select(const std::vector<Value>& operands) {
     return t_.read(memory);
 }
 
-/// Of bytes that are packed in two numbers.
-Value BuiltinCall::packed_dot(const language::PackedDot& dot) {
+/// Of bytes that are packed in two numbers, or components.
+Value BuiltinCall::byte_dot(const language::ByteDot& dot) {
     using Op = syntax::BinaryOperator;
     const TypePtr word = types_.scalar(Scalar::u32);
     const TypePtr result = types_.scalar(dot.yields_signed() ? Scalar::i32 : Scalar::u32);
     const auto byte = [&](std::size_t i, unsigned k, bool is_signed) {
+        if (!is_scalar(argument(i).type)) return t_.convert(element_of(argument(i), k), result);
         Value shift;
         shift.type = word;
         shift.parts = {out_.integer(Scalar::u32, 8U * k)};
@@ -171,7 +172,12 @@ Value BuiltinCall::packed_dot(const language::PackedDot& dot) {
 }
 
 BuiltinCall::Result BuiltinCall::integer() {
-    if (const auto dot = language::find_packed_dot(name())) return packed_dot(*dot);
+    if (const auto dot = language::find_packed_dot(name())) return byte_dot(*dot);
+    if (name() == "dot" || name() == "dot_acc_sat") {
+        const auto dot = language::find_vector_dot(name(), *argument(0).type, *argument(1).type);
+        if (dot) return byte_dot(*dot);
+        if (name() == "dot_acc_sat") wrong_argument(0, "two vectors of four char or uchar");
+    }
     if (name() == "upsample") {
         const Value high = argument(0);
         const Value low = argument(1);

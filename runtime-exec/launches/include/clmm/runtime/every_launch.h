@@ -53,9 +53,9 @@ struct LaunchAnswer {
 ///
 /// Idea     Two arbitrary work-items, in one group or in two, go through the kernel's bytecode with
 ///          terms for values. Of the other work-items nothing is known: what memory holds is any
-///          value at each read. A loop is gone through once, for all its turns, with invariants
-///          that are found by trial. What conflicts without a barrier between is asked of the
-///          solver.
+///          value at each read, and one for two that read one place with no barrier between. A loop
+///          is gone through once, for all its turns, with invariants that are found by trial. What
+///          conflicts without a barrier between is asked of the solver.
 /// Shape    an answer for each property. `verified` holds for every launch of the space, where
 ///          buffers are distinct and loops end; a `candidate` may be wrong, and is run as soon as
 ///          it is found. `told` hears of each answer as soon as it stands.
