@@ -111,7 +111,7 @@ std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question
 }
 
 std::optional<CandidateLaunch> Verifier::small_launch_of(const Question& question) {
-    constexpr std::int64_t kSmallScalar = 16;
+    constexpr std::int64_t kSmallScalar = 1;  // memory that is run has such numbers
     for (const std::int64_t most : {4, 16, 64, 256, 1024, 4096, 65536}) {
         const auto items = static_cast<std::uint64_t>(most);
         auto launch = launch_within(question, items, -4 * most, 4 * most);
@@ -122,7 +122,7 @@ std::optional<CandidateLaunch> Verifier::small_launch_of(const Question& questio
             return each.second > kSmallScalar || each.second < 0;
         });
         for (const std::int64_t least : {std::int64_t{0}, std::int64_t{-4}})
-            for (std::int64_t scalars = 4; !is_small && scalars <= 4 * most; scalars *= 4)
+            for (std::int64_t scalars = 1; !is_small && scalars <= 4 * most; scalars *= 4)
                 if (auto smaller = launch_within(question, items, least * scalars / 4, scalars))
                     return smaller;
         return launch;
