@@ -1,6 +1,10 @@
 #include "controlled/run.h"
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 #include "clmm/base/ensure.h"
@@ -12,10 +16,21 @@ namespace {
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
 
-/// What a step may change, to see whether it did. Through null nothing is.
+/// Of the aligned word with this byte. The system looks at what it is given before it finds that
+/// there is no such request.
+bool is_readable(std::uint64_t address) {
+    constexpr int kNoRequest = -1;
+    constexpr std::size_t kWord = 8;
+    const auto* const word = pointer_to<const std::byte>(address / kWord * kWord);
+    return syscall(SYS_rt_sigprocmask, kNoRequest, word, nullptr, kWord) == 0 || errno != EFAULT;
+}
+
+/// What a step may change, to see whether it did. Where there is no memory nothing is: checks say
+/// so when the step is taken.
 std::vector<std::byte> contents(const Step& step) {
-    constexpr std::uint64_t kPage = 4096;
-    if (step.kind != Step::Kind::update || step.address < kPage) return {};
+    if (step.kind != Step::Kind::update || !is_readable(step.address) ||
+        !is_readable(step.address + step.size - 1))
+        return {};
     const auto* from = pointer_to<const std::byte>(step.address);
     return {from, from + step.size};
 }
