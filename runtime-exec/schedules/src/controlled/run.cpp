@@ -16,13 +16,15 @@ namespace {
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
 
-/// Of the aligned word with this byte. The system looks at what it is given before it finds that
-/// there is no such request.
+/// Of the aligned word with this byte, which is not at null. The system looks at what it is given
+/// before it finds that there is no such request.
 bool is_readable(std::uint64_t address) {
     constexpr int kNoRequest = -1;
     constexpr std::size_t kWord = 8;
+    if (address < kWord) return false;
     const auto* const word = pointer_to<const std::byte>(address / kWord * kWord);
-    return syscall(SYS_rt_sigprocmask, kNoRequest, word, nullptr, kWord) == 0 || errno != EFAULT;
+    syscall(SYS_rt_sigprocmask, kNoRequest, word, nullptr, kWord);
+    return errno == EINVAL;
 }
 
 /// What a step may change, to see whether it did. Where there is no memory nothing is: checks say
