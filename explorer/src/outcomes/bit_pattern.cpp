@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "clmm/base/ensure.h"
+#include "clmm/base/odd_inverse.h"
 #include "value_domains.h"
 
 namespace clmm::explorer {
@@ -27,13 +28,6 @@ BitPattern residue(unsigned width, unsigned fixed_bits, std::uint64_t value) {
     pattern.fixed = fixed_bits == 0 ? 0 : ~std::uint64_t{0} >> (64 - std::min(fixed_bits, width));
     pattern.bits = value & pattern.fixed;
     return pattern;
-}
-
-/// By Newton's method: each round doubles the bits that are right, three at first.
-std::uint64_t inverse_of_odd(std::uint64_t odd) {
-    std::uint64_t inverse = odd;
-    for (int round = 0; round < 5; ++round) inverse *= 2 - odd * inverse;
-    return inverse;
 }
 
 struct Factor {

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <optional>
 
+#include "clmm/base/odd_inverse.h"
+
 namespace clmm::runtime::launches {
 namespace {
 
@@ -41,20 +43,13 @@ std::uint64_t factor_of(const Formulas& formulas, TermId term, std::uint64_t tim
     return (static_cast<std::int64_t>(times) < 0 ? 0 - times : times) * twos;
 }
 
-/// Modulo 2⁶⁴, of an odd number.
-std::uint64_t inverse(std::uint64_t odd) {
-    std::uint64_t out = odd;  // right in three bits, of which each step makes twice as many
-    for (unsigned bits = 3; bits < 64; bits *= 2) out *= 2 - odd * out;
-    return out;
-}
-
 /// Without what is known, and without an odd factor of all parts. Those that are taken equally
 /// often stand together.
 TermId reduced(Formulas& formulas, const Linear& of, std::uint64_t factor) {
     std::map<std::uint64_t, TermId> sums;
     for (const auto& [term, times] : of.parts) {
         TermId& sum =
-            sums.try_emplace(times * inverse(factor), formulas.number(0, 64)).first->second;
+            sums.try_emplace(times * inverse_of_odd(factor), formulas.number(0, 64)).first->second;
         sum = formulas.add(sum, term);
     }
     TermId out = formulas.number(0, 64);
@@ -107,8 +102,8 @@ TermId overlap(Formulas& formulas, const Bytes& one, const Bytes& other) {
     TermId out = terms.boolean(false);
     for (const std::uint64_t distance : *apart)
         out = terms.lor(
-            out,
-            terms.equal(first, formulas.add(second, formulas.number(distance * inverse(odd), 64))));
+            out, terms.equal(first, formulas.add(second, formulas.number(
+                                                             distance * inverse_of_odd(odd), 64))));
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
 
 #include "clmm/base/ensure.h"
 #include "values/address.h"
@@ -16,25 +17,34 @@ namespace {
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
 
-/// Of the aligned word with this byte, which is not at null. The system looks at what it is given
-/// before it finds that there is no such request.
-bool is_readable(std::uint64_t address) {
+/// Whether what a step accesses is memory, and not at null: one or two aligned words. The system
+/// looks at what it is given before it finds that there is no such request.
+bool is_readable(const Step& step) {
     constexpr int kNoRequest = -1;
     constexpr std::size_t kWord = 8;
-    if (address < kWord) return false;
-    const auto* const word = pointer_to<const std::byte>(address / kWord * kWord);
-    syscall(SYS_rt_sigprocmask, kNoRequest, word, nullptr, kWord);
-    return errno == EINVAL;
+    const std::uint64_t first = step.address / kWord;
+    const std::uint64_t last = (step.address + step.size - 1) / kWord;
+    const auto is_memory = [](std::uint64_t word) {
+        if (word == 0) return false;
+        syscall(SYS_rt_sigprocmask, kNoRequest, pointer_to<const void>(word * kWord), nullptr,
+                kWord);
+        return errno == EINVAL;
+    };
+    return is_memory(first) && (last == first || is_memory(last));
 }
 
 /// What a step may change, to see whether it did. Where there is no memory nothing is: checks say
 /// so when the step is taken.
 std::vector<std::byte> contents(const Step& step) {
-    if (step.kind != Step::Kind::update || !is_readable(step.address) ||
-        !is_readable(step.address + step.size - 1))
-        return {};
+    if (step.kind != Step::Kind::update || !is_readable(step)) return {};
     const auto* from = pointer_to<const std::byte>(step.address);
     return {from, from + step.size};
+}
+
+/// Since these were its contents.
+bool has_changed(const Step& step, const std::vector<std::byte>& contents) {
+    return !std::ranges::equal(
+        contents, std::span(pointer_to<const std::byte>(step.address), contents.size()));
 }
 
 }  // namespace
@@ -317,7 +327,7 @@ void ControlledRun::take_item(Group& group, unsigned item, const Step& step) {
 void ControlledRun::note_effect(const Step& step, const std::vector<std::byte>& before,
                                 Item& item) {
     const bool none = step.kind == Step::Kind::read || step.kind == Step::Kind::fence ||
-                      (step.kind == Step::Kind::update && contents(step) == before);
+                      (step.kind == Step::Kind::update && !has_changed(step, before));
     if (none) return;
     ++effects_;
     streak_ = 0;
