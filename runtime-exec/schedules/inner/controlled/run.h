@@ -27,6 +27,8 @@ public:
     virtual bool release_sub_groups() { return false; }
     /// Before an access: throws where it may not be made.
     virtual void check(unsigned /*item*/, const Step& /*step*/) {}
+    /// Whether an access may be where no memory is, which is found out when it is made.
+    [[nodiscard]] virtual bool may_miss_memory() const { return false; }
     /// All work-items have ended, or it was cancelled; this object goes next.
     virtual void ended() {}
     /// It is to go on no more.

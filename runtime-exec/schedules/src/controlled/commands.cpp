@@ -46,6 +46,7 @@ public:
     }
     void release() override { group_->release(); }
     bool release_sub_groups() override { return group_->release_sub_groups(); }
+    [[nodiscard]] bool may_miss_memory() const override { return group_->may_miss_memory(); }
     void ended() override {
         auto* outer = dynamic_cast<OuterInstance*>(&instance_->task_->instance());
         if (outer != nullptr && !is_cancelled()) outer->group_ended();

@@ -78,6 +78,7 @@ LocalMemory KernelGroup::make_local(const BoundKernel& kernel) {
 void KernelGroup::start(Monitor* monitor) {
     for (std::uint64_t i = 0; i < group_.items(); ++i) blocks_.push_back(kernel_.make_block(1));
     run_.start(monitor);
+    is_watched_ = monitor != nullptr;
 }
 
 bool KernelGroup::release_sub_groups() {

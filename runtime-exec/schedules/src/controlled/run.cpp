@@ -17,8 +17,8 @@ namespace {
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
 
-/// Whether what a step accesses is memory, and not at null: one or two aligned words. The system
-/// looks at what it is given before it finds that there is no such request.
+/// Whether what a step accesses is memory: one or two aligned words. The system looks at what it is
+/// given, but for null, before it finds that there is no such request.
 bool is_readable(const Step& step) {
     constexpr int kNoRequest = -1;
     constexpr std::size_t kWord = 8;
@@ -33,10 +33,12 @@ bool is_readable(const Step& step) {
     return is_memory(first) && (last == first || is_memory(last));
 }
 
-/// What a step may change, to see whether it did. Where there is no memory nothing is: checks say
-/// so when the step is taken.
-std::vector<std::byte> contents(const Step& step) {
-    if (step.kind != Step::Kind::update || !is_readable(step)) return {};
+/// What a step may change, to see whether it did. Through null, and where there is no memory,
+/// nothing is: checks say so when the step is taken.
+std::vector<std::byte> contents(const Step& step, bool may_miss_memory) {
+    constexpr std::uint64_t kPage = 4096;
+    if (step.kind != Step::Kind::update || step.address < kPage) return {};
+    if (may_miss_memory && !is_readable(step)) return {};
     const auto* from = pointer_to<const std::byte>(step.address);
     return {from, from + step.size};
 }
@@ -283,7 +285,7 @@ void ControlledRun::settle(Agent& agent) {
 }
 
 void ControlledRun::take_agent(Agent& agent, const Step& step) {
-    const std::vector<std::byte> before = contents(step);
+    const std::vector<std::byte> before = contents(step, true);
     agent.item.state = Item::State::waiting;
     agent.code->take();
     note_effect(step, before, agent.item);
@@ -315,7 +317,7 @@ void ControlledRun::take(const Step& step) {
 }
 
 void ControlledRun::take_item(Group& group, unsigned item, const Step& step) {
-    const std::vector<std::byte> before = contents(step);
+    const std::vector<std::byte> before = contents(step, group.code->may_miss_memory());
     const Block::Outcome outcome =
         group.code->block(item).run_to_stop(group.code->points(item).stops(), true);
     // What the step did must be known before the work-item stops again.
