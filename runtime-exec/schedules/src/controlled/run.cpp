@@ -16,6 +16,9 @@ namespace {
 
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
+/// Accesses to memory of its own after which a work-item that has made no step is asked for the
+/// time.
+constexpr std::uint64_t kManyStops = 1U << 14U;
 
 /// Whether what a step accesses is memory: one or two aligned words. The system looks at what it is
 /// given, but for null, before it finds that there is no such request.
@@ -146,10 +149,11 @@ void ControlledRun::arrive(Group& group, unsigned item, Block::Outcome outcome) 
     Block& block = group.code->block(item);
     const Points& points = group.code->points(item);
     Item& self = group.items[item];
-    while (outcome != Block::Outcome::finished) {
+    for (std::uint64_t stops = 1; outcome != Block::Outcome::finished; ++stops) {
         if (is_cancelled(group)) return;
-        // A loop without a step: nobody else would ask.
-        if (outcome == Block::Outcome::out_of_turn && is_late()) return;
+        // A loop without a step, which may stop at accesses of its own: nobody else would ask.
+        const bool is_long = outcome == Block::Outcome::out_of_turn || stops % kManyStops == 0;
+        if (is_long && is_late()) return;
         const bool stopped = outcome == Block::Outcome::waiting;
         if (stopped && points.stops()[block.place()] == Block::Stop::together) {
             self.state = Item::State::waiting;
