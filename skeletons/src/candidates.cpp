@@ -108,10 +108,12 @@ private:
 
 class Enumeration {
 public:
-    Enumeration(const EventStructure& structure, const std::function<void(const Candidate&)>& take)
+    Enumeration(const EventStructure& structure, const std::function<void(const Candidate&)>& take,
+                const IsExcluded& is_excluded)
         : structure_(structure),
           terms_(structure.terms),
           take_(take),
+          is_excluded_(is_excluded),
           questions_(structure.terms),
           chosen_(structure),
           now_{model::Execution(structure.size())},
@@ -178,7 +180,29 @@ private:
             place_[event.id.index()] = !questions_.about_choices(event.guard) ? Place::open
                                        : chosen_.value(event.guard) != 0      ? Place::takes
                                                                               : Place::none;
+        begin_early();
         choose(0);
+    }
+
+    /// Where it is known what takes place, executions are excluded before all their reads have
+    /// sources. Which barriers belong together may depend on what is read.
+    void begin_early() {
+        is_early_ = is_excluded_ && structure_.barriers.empty() &&
+                    std::ranges::find(place_, Place::open) == place_.end();
+        if (!is_early_) return;
+        made_now_.executed.clear();
+        for (const Event& event : structure_.events)
+            if (place_[event.id.index()] == Place::takes) made_now_.executed.set(event.id.index());
+        made_now_.reads_from.clear();
+        find_locations();
+        find_writes();
+    }
+
+    /// Whether an execution may be wanted whose read has this source, as others before it have.
+    [[nodiscard]] bool is_worth_it(EventId source, EventId read) {
+        if (!is_early_ || !source.valid()) return true;
+        made_now_.reads_from.set(source.index(), read.index());
+        return !is_excluded_(made_now_, Known::sources);
     }
 
     /// What a read reads from, as far as it is known already what takes place.
@@ -190,7 +214,8 @@ private:
             if (place_[event.index()] == (source.valid() ? Place::none : Place::takes)) continue;
             if (source.valid() && place_[source.index()] == Place::none) continue;
             chosen_.source[event.index()] = source;
-            choose(read + 1);
+            if (is_worth_it(source, event)) choose(read + 1);
+            if (source.valid()) made_now_.reads_from.reset(source.index(), event.index());
         }
         chosen_.source[event.index()] = EventId();
     }
@@ -211,9 +236,13 @@ private:
             return;
         }
         place();
-        find_writes();
+        if (!is_early_) find_writes();
         observe();
-        order(0);
+        if (!is_excluded()) order(0, 0);
+    }
+
+    [[nodiscard]] bool is_excluded() const {
+        return is_excluded_ && is_excluded_(now_.execution, Known::writes);
     }
 
     /// Which events take place, and whether all that is read is among them.
@@ -232,17 +261,29 @@ private:
     void place() {
         model::Execution& now = made_now_;
         now.choices = chosen_.choices;
-        now.same_location.clear();
         now.reads_from.clear();
         now.barrier_pairs.clear();
         std::ranges::fill(now.values, 0);
-        std::ranges::fill(now.locations, LocationId());
         now.executed.for_each([&](std::size_t e) {
             const Event& event = structure_.events[e];
             if (event.value.valid()) now.values[e] = chosen_.value(event.value);
             if (event.kind == EventKind::read) now.values[e] = chosen_.read_value(event.id);
             if (event.kind == EventKind::read && chosen_.source[e].valid())
                 now.reads_from.set(chosen_.source[e].index(), e);
+        });
+        if (!is_early_) find_locations();
+        for (const litmus::BarrierPair& pair : structure_.barriers)
+            if (now.executed.test(pair.entry.index()) && now.executed.test(pair.exit.index()) &&
+                chosen_.value(pair.when) != 0)
+                now.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+    }
+
+    void find_locations() {
+        model::Execution& now = made_now_;
+        now.same_location.clear();
+        std::ranges::fill(now.locations, LocationId());
+        now.executed.for_each([&](std::size_t e) {
+            const Event& event = structure_.events[e];
             if (event.targets.empty()) return;
             now.locations[e] = event.targets.front().location;
             for (std::size_t other = 0; other <= e; ++other)
@@ -251,10 +292,6 @@ private:
                     now.same_location.set(other, e);
                 }
         });
-        for (const litmus::BarrierPair& pair : structure_.barriers)
-            if (now.executed.test(pair.entry.index()) && now.executed.test(pair.exit.index()) &&
-                chosen_.value(pair.when) != 0)
-                now.barrier_pairs.set(pair.entry.index(), pair.exit.index());
     }
 
     void find_writes() {
@@ -282,22 +319,37 @@ private:
                 now_.observed[i] = chosen_.value(value);
     }
 
-    /// Every order of each location's writes with each of the others'.
-    void order(std::size_t location) {
+    /// Every order of each location's writes with each of the others', of which the first ones of
+    /// this location have their places.
+    void order(std::size_t location, std::size_t placed) {
         if (is_beyond_) return;
         if (location == writes_.size()) return finish();
         std::vector<std::size_t>& here = writes_[location];
-        BitMatrix& before = made_now_.modification_order;
-        do {
-            for (std::size_t i = 0; i < here.size(); ++i)
-                for (std::size_t j = i + 1; j < here.size(); ++j) {
-                    before.set(here[i], here[j]);
-                    before.reset(here[j], here[i]);
-                }
+        if (placed == here.size()) {
             made_now_.final_values[location] = here.empty() ? structure_.locations[location].initial
                                                             : made_now_.values[here.back()];
-            order(location + 1);
-        } while (std::ranges::next_permutation(here).found);
+            return order(location + 1, 0);
+        }
+        for (std::size_t i = placed; i < here.size(); ++i) {
+            move(here, i, placed);
+            put_before_the_rest(here, placed, true);
+            const bool is_news = placed + 1 < here.size();
+            if (!is_news || !is_excluded()) order(location, placed + 1);
+            put_before_the_rest(here, placed, false);
+            move(here, placed, i);
+        }
+    }
+
+    static void move(std::vector<std::size_t>& writes, std::size_t from, std::size_t to) {
+        const std::size_t write = writes[from];
+        writes.erase(writes.begin() + static_cast<std::ptrdiff_t>(from));
+        writes.insert(writes.begin() + static_cast<std::ptrdiff_t>(to), write);
+    }
+
+    void put_before_the_rest(const std::vector<std::size_t>& writes, std::size_t at, bool is_so) {
+        BitMatrix& before = made_now_.modification_order;
+        for (std::size_t i = at + 1; i < writes.size(); ++i)
+            is_so ? before.set(writes[at], writes[i]) : before.reset(writes[at], writes[i]);
     }
 
     void finish() {
@@ -320,6 +372,7 @@ private:
     const EventStructure& structure_;
     const litmus::TermPool& terms_;
     const std::function<void(const Candidate&)>& take_;
+    const IsExcluded& is_excluded_;
     Questions questions_;
     Assignment chosen_;
     std::vector<TermId> conditions_;  ///< constraints, and a filter that is not about the end
@@ -332,21 +385,16 @@ private:
     model::Execution& made_now_ = now_.execution;
     std::vector<std::vector<std::size_t>> writes_;  ///< by location, but the first one
     std::vector<std::size_t> first_;
+    bool is_early_ = false;  ///< begin_early()
     bool is_beyond_ = false;
 };
 
 }  // namespace
 
 bool for_each_candidate(const EventStructure& structure,
-                        const std::function<void(const Candidate&)>& take) {
-    return Enumeration(structure, take)();
-}
-
-Candidates candidates_of(const EventStructure& structure) {
-    Candidates made;
-    const auto keep = [&](const Candidate& each) { made.all.push_back(each); };
-    if (for_each_candidate(structure, keep)) return made;
-    return {.declined = true, .all = {}};
+                        const std::function<void(const Candidate&)>& take,
+                        const IsExcluded& is_excluded) {
+    return Enumeration(structure, take, is_excluded)();
 }
 
 }  // namespace clmm::skeletons

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lessons.h"
+
 namespace clmm::skeletons {
 
 using model::Literal;
@@ -10,7 +12,7 @@ namespace {
 
 bool is_of_order(const Literal& literal) { return literal.kind == Literal::Kind::total_order; }
 
-/// Of literals that are about no total order.
+/// Of literals that are about no total order; false where that is not decided yet.
 bool holds(const Literal& literal, const model::Execution& execution) {
     const std::size_t a = literal.a.index();
     const auto test = [&](const BitMatrix& of) {
@@ -22,7 +24,9 @@ bool holds(const Literal& literal, const model::Execution& execution) {
         case Literal::Kind::reads_from:
             return test(execution.reads_from);
         case Literal::Kind::modification_order:
-            return test(execution.modification_order);
+            if (literal.positive) return execution.modification_order.test(a, literal.b.index());
+            return execution.modification_order.test(literal.b.index(), a) ||
+                   !execution.same_location.test(a, literal.b.index()) || literal.a == literal.b;
         case Literal::Kind::same_location:
             return test(execution.same_location);
         case Literal::Kind::barrier_pair:
@@ -33,35 +37,68 @@ bool holds(const Literal& literal, const model::Execution& execution) {
     return false;
 }
 
+/// Whether a literal holds before all reads have sources (Known::sources) if it does then.
+bool may_hold_early(const Literal& literal, const litmus::EventStructure& structure) {
+    switch (literal.kind) {
+        case Literal::Kind::reads_from:
+            return literal.positive;
+        case Literal::Kind::modification_order:
+            return literal.positive && structure[literal.a].initial;
+        case Literal::Kind::executed:
+        case Literal::Kind::same_location:
+            return true;
+        case Literal::Kind::barrier_pair:
+        case Literal::Kind::total_order:
+            break;
+    }
+    return false;
+}
+
 }  // namespace
 
 Judge::Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
              model::ThinAir forbidden)
-    : model_(model), forbidden_(forbidden), evaluator_(model, structure) {
-    find_cycles_of(structure);
+    : model_(model),
+      forbidden_(forbidden),
+      evaluator_(model, structure),
+      lessons_(std::make_unique<Lessons>(model)) {
+    begin(structure);
 }
+Judge::~Judge() = default;
+Judge::Judge(Judge&&) noexcept = default;
 
 void Judge::reset(const litmus::EventStructure& structure) {
     evaluator_.reset(structure);
-    reasons_.clear();
-    find_cycles_of(structure);
+    begin(structure);
 }
 
-void Judge::find_cycles_of(const litmus::EventStructure& structure) {
+void Judge::begin(const litmus::EventStructure& structure) {
+    structure_ = &structure;
+    about_reads_.clear();
+    about_writes_.clear();
+    for (model::Reason& each : lessons_->begin(structure, evaluator_)) remember(std::move(each));
     thin_air_.reset();
     if (forbidden_ != model::ThinAir::none) thin_air_.emplace(structure, forbidden_);
     if (thin_air_ && thin_air_->impossible()) thin_air_.reset();
 }
 
-bool Judge::is_refuted(const model::Execution& candidate) const {
-    return std::ranges::any_of(reasons_, [&](const model::Reason& reason) {
+void Judge::remember(model::Reason reason) {
+    const bool is_early = std::ranges::all_of(
+        reason, [&](const Literal& each) { return may_hold_early(each, *structure_); });
+    (is_early ? about_reads_ : about_writes_).push_back(std::move(reason));
+}
+
+bool Judge::excludes(const model::Execution& partly, Known known) const {
+    const auto holds_in_it = [&](const model::Reason& reason) {
         return std::ranges::all_of(reason,
-                                   [&](const Literal& each) { return holds(each, candidate); });
-    });
+                                   [&](const Literal& each) { return holds(each, partly); });
+    };
+    return std::ranges::any_of(about_reads_, holds_in_it) ||
+           (known == Known::writes && std::ranges::any_of(about_writes_, holds_in_it));
 }
 
 bool Judge::allows(const model::Execution& candidate) {
-    if (is_refuted(candidate)) return false;
+    if (excludes(candidate)) return false;
     if (thin_air_ && !thin_air_->find(candidate).empty()) return false;
     execution_ = candidate;
     execution_.total_orders.assign(model_.program.total_orders.size(),
@@ -153,7 +190,8 @@ void Judge::learn() {
             pairs.emplace_back(each.positive ? a : b, each.positive ? b : a);
         }
         if (pairs.empty()) {  // whatever the orders
-            reasons_.push_back(std::move(reason));
+            lessons_->add(finding.check, reason);
+            remember(std::move(reason));
             excluded_.emplace_back();
         } else if (orders_.size() == 1) {
             excluded_.push_back(std::move(pairs));

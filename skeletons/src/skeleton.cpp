@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "any_orders.h"
 #include "clmm/generator/orders.h"
 #include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/orders.h"
@@ -139,7 +140,9 @@ bool match(const generator::Program& program, Skeleton& skeleton) {
     return fits && next == structure.size();
 }
 
-void dress(const generator::Program& program, Skeleton& skeleton) {
+/// `order_of` an operation's part: the third is a compare-exchange's failing read.
+template <class OrderOf>
+void dress(const generator::Program& program, Skeleton& skeleton, OrderOf&& order_of) {
     std::size_t next = 0;
     auto& known = litmus::own_opencl_data(skeleton.structure).of;
     for (const generator::Thread& thread : program.threads)
@@ -147,7 +150,7 @@ void dress(const generator::Program& program, Skeleton& skeleton) {
             const std::vector<std::size_t>& events = skeleton.events[next++];
             if (each.kind == Kind::barrier || (each.is_access() && !each.is_atomic)) return;
             for (std::size_t i = 0; i < events.size(); ++i)
-                known[events[i]].order = litmus::order_of(i == 2 ? each.failure : each.order);
+                known[events[i]].order = order_of(each, i);
         });
 }
 
@@ -158,7 +161,7 @@ void find_states(const generator::Program& program, Skeleton& skeleton) {
         skeleton.is_usable = false;
         return;
     }
-    for (const Candidate& each : skeleton.candidates.all)
+    for (const Candidate& each : skeleton.candidates)
         skeleton.states.push_back(state_at(*observed, each.observed));
     std::map<generator::State, std::vector<std::size_t>> groups;
     for (std::size_t i = 0; i < skeleton.states.size(); ++i)
@@ -168,7 +171,15 @@ void find_states(const generator::Program& program, Skeleton& skeleton) {
 
 }  // namespace
 
-Skeleton Skeletons::made(const generator::Program& program) const {
+Skeletons::Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options,
+                     std::vector<const model::MemoryModel*> asked)
+    : model_(model), options_(options) {
+    for (const model::MemoryModel* each : asked) asked_.emplace_back(*each);
+}
+Skeletons::~Skeletons() = default;
+Skeletons::Skeletons(Skeletons&&) noexcept = default;
+
+Skeleton Skeletons::made(const generator::Program& program) {
     Skeleton skeleton;
     auto test =
         targets::read_test(std::make_shared<Source>("source", generator::to_litmus(program)));
@@ -176,10 +187,29 @@ Skeleton Skeletons::made(const generator::Program& program) const {
     auto structure = enumerator::unfold_for(*test, model_, options_);
     if (!structure) return skeleton;
     skeleton.structure = std::move(structure).value();
-    skeleton.candidates = candidates_of(skeleton.structure);
-    skeleton.is_usable = !skeleton.candidates.declined && match(program, skeleton);
+    if (!match(program, skeleton)) return skeleton;
+    skeleton.is_usable = find_candidates(program, skeleton);
     if (skeleton.is_usable) find_states(program, skeleton);
     return skeleton;
+}
+
+/// False: declined.
+bool Skeletons::find_candidates(const generator::Program& program, Skeleton& skeleton) {
+    for (AnyOrders& each : asked_)
+        each.reset(skeleton.structure, [&](litmus::Order order) {
+            dress(program, skeleton, [&](const auto&, std::size_t) { return order; });
+        });
+    const auto keep = [&](const Candidate& each) {
+        const auto forbids = [&](AnyOrders& model) { return model.forbids(each.execution); };
+        if (asked_.empty() || !std::ranges::all_of(asked_, forbids))
+            skeleton.candidates.push_back(each);
+    };
+    const auto excluded = [&](const model::Execution& partly, Known known) {
+        return !asked_.empty() && std::ranges::all_of(asked_, [&](const AnyOrders& model) {
+            return model.excludes(partly, known);
+        });
+    };
+    return for_each_candidate(skeleton.structure, keep, excluded);
 }
 
 void Skeletons::forget() {
@@ -193,9 +223,12 @@ const Skeleton& Skeletons::of(const generator::Program& program) {
     if (found == known_.end()) {
         if (known_.size() >= kMostSkeletons || candidates_ >= kMostKept) forget();
         found = known_.emplace(std::move(key), made(program)).first;
-        candidates_ += found->second.candidates.all.size();
+        candidates_ += found->second.candidates.size();
     }
-    if (found->second.is_usable) dress(program, found->second);
+    if (found->second.is_usable)
+        dress(program, found->second, [](const Statement& each, std::size_t part) {
+            return litmus::order_of(part == 2 ? each.failure : each.order);
+        });
     return found->second;
 }
 

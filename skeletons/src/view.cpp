@@ -6,7 +6,7 @@ namespace clmm::skeletons {
 
 bool View::has(std::size_t number) {
     return std::ranges::any_of(skeleton_->by_state[number], [&](std::size_t candidate) {
-        return judge_.allows(skeleton_->candidates.all[candidate].execution);
+        return judge_.allows(skeleton_->candidates[candidate].execution);
     });
 }
 
@@ -20,7 +20,7 @@ bool View::has(const generator::State& state) {
 }
 
 bool View::races() {
-    return std::ranges::any_of(skeleton_->candidates.all, [&](const auto& each) {
+    return std::ranges::any_of(skeleton_->candidates, [&](const auto& each) {
         return judge_.allows(each.execution) && judge_.is_flagged();
     });
 }

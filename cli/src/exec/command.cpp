@@ -126,6 +126,7 @@ public:
         const EndsControl ends_control{controlled_};
         if (schedule_ != nullptr) controlled_.emplace(platform, *schedule_, options_);
         make_checks();
+        host_memory_.observer = checks_.get();
         const runtime::Context context(platform.devices(), sinks());
         const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});
         const runtime::DeviceQueue children(context, context.devices().front(),

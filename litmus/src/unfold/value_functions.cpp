@@ -73,7 +73,13 @@ bool is_value_function(std::string_view name) {
 /// What it is of packed bytes, or of vectors of them.
 std::optional<language::ByteDot> dot_of_bytes(const syntax::Call& call,
                                               const std::vector<TypePtr>& types) {
-    if (const auto packed = language::find_packed_dot(call.function)) return packed;
+    if (const auto packed = language::find_packed_dot(call.function)) {
+        for (const std::size_t i : {0, 1})
+            if (lanes_in({types[i]}) > 1)
+                reject("E-TYPE", quote(call.function) + " takes four bytes in a 'uint' here",
+                       call.arguments[i]->span);
+        return packed;
+    }
     if (types.size() < 2) return std::nullopt;
     auto dot = language::find_vector_dot(call.function, *types[0], *types[1]);
     if (!dot && call.function == "dot_acc_sat")

@@ -63,7 +63,7 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
       target_may_be_quick_(leaves_the_engine_open(options) && decides_alone(target)) {
     check_.undefined_behaviour = false;
     for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
-        workers_.push_back({skeletons::Skeletons(source_, check_), {}, {}});
+        workers_.push_back({skeletons::Skeletons(source_, check_, {&source_}), {}, {}});
 }
 
 Decided Decider::decide(const generator::Program& program, std::size_t worker) {
@@ -139,12 +139,17 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
     }
     Judge& judge = about(worker.of_target, target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
-    const bool is_whole = skeletons::for_each_candidate(*structure, [&](const Candidate& each) {
-        if (found.contains(each.observed) && !target_may_race_) return;
-        if (!judge.allows(each.execution)) return;
-        found.insert(each.observed);
-        made.is_undefined = made.is_undefined || (target_may_race_ && judge.is_flagged());
-    });
+    const bool is_whole = skeletons::for_each_candidate(
+        *structure,
+        [&](const Candidate& each) {
+            if (found.contains(each.observed) && !target_may_race_) return;
+            if (!judge.allows(each.execution)) return;
+            found.insert(each.observed);
+            made.is_undefined = made.is_undefined || (target_may_race_ && judge.is_flagged());
+        },
+        [&](const model::Execution& partly, skeletons::Known known) {
+            return judge.excludes(partly, known);
+        });
     if (!is_whole) return std::nullopt;
     made.observables = structure->observables;
     made.outcomes.assign(found.begin(), found.end());
@@ -176,7 +181,7 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
     const Skeleton& skeleton = worker.skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
     Judge& judge = about(worker.of_source, source_, skeleton.structure);
-    const auto& all = skeleton.candidates.all;
+    const auto& all = skeleton.candidates;
     const auto has = [&](const State& state) {
         for (std::size_t i = 0; i < all.size(); ++i)
             if (skeleton.states[i] == state && judge.allows(all[i].execution)) return true;

@@ -223,6 +223,9 @@ KernelBinding::Object KernelBinding::make_memory(const ExecArgument& argument, s
         [](std::byte* memory) { ::operator delete(memory, kAlignment); });
     std::memset(bytes.get(), 0, size);
     host_memory_.kept.push_back(bytes);
+    if (host_memory_.observer != nullptr)
+        host_memory_.observer->memory_created(
+            {.base = bytes.get(), .size = size, .allocation = Allocation::system_svm}, true);
     return SystemMemory{std::move(bytes), size};
 }
 

@@ -26,6 +26,7 @@ struct SystemMemory {
 /// was enqueued is executed also where what comes after it is rejected.
 struct HostMemory {
     std::vector<std::shared_ptr<const void>> kept;
+    runtime::Observer* observer = nullptr;  ///< told of what kernels are given; may be null
 };
 
 /// What the memory of a parameter holds, for people and for files. Bytes where the elements are no

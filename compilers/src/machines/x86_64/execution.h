@@ -43,7 +43,9 @@ private:
         if (at >= line_.operands.size()) expect_operands(line_, at + 1);
         return line_.operands[at];
     }
-    [[nodiscard]] const Piece& destination() const { return operand(line_.operands.size() - 1); }
+    [[nodiscard]] const Piece& destination() const {
+        return operand(line_.operands.empty() ? 0 : line_.operands.size() - 1);
+    }
     static bool is_memory(const Piece& piece) {
         return !piece.text.starts_with('%') && !piece.text.starts_with('$');
     }

@@ -12,8 +12,9 @@ KernelChecks::KernelChecks(Checker& checker, const InstanceView& instance)
       regions_(instance.code->sites.size()) {
     for (const Argument& argument : *instance.arguments)
         if (const auto* memory = std::get_if<MemoryArgument>(&argument))
-            uses_system_memory_ =
-                uses_system_memory_ || memory->allocation == Allocation::system_svm;
+            uses_system_memory_ = uses_system_memory_ ||
+                                  (memory->allocation == Allocation::system_svm &&
+                                   checker_.objects().at(address_of(memory->base)) == nullptr);
     for (const Site& site : instance.code->sites)
         enqueues_ = enqueues_ || site.kind == SiteKind::enqueue;
     if (RaceChecks* races = checker_.races()) launched_ = races->begin(instance);
@@ -43,8 +44,12 @@ std::optional<ObjectRegion> KernelChecks::parameter_region(std::size_t index) {
     const auto* memory = std::get_if<MemoryArgument>(&(*instance_.arguments)[index]);
     if (memory == nullptr || memory->base == nullptr) return std::nullopt;
     auto region = region_at(address_of(memory->base));
-    // What a block captures is a pointer without a size.
-    if (memory->object == 0 && memory->size == 0) return region;
+    // What a block captures is a pointer without a size; of the host's own memory the size is known
+    // to whoever declared it.
+    const bool is_sized = memory->allocation == Allocation::system_svm
+                              ? !region.has_value()
+                              : memory->object != 0 || memory->size != 0;
+    if (!is_sized) return region;
     if (!region) region.emplace();
     const bool is_svm = memory->allocation == Allocation::coarse_grained_svm ||
                         memory->allocation == Allocation::fine_grained_svm ||

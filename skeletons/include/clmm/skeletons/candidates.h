@@ -14,23 +14,25 @@ struct Candidate {
     std::vector<std::uint64_t> observed = {};  ///< by observable of the structure
 };
 
-/// All executions that a small structure allows before a model is asked: who reads from whom, in
-/// which order the writes of each location come.
+/// What is known of an execution that is being made.
+///
+/// sources  what some reads read from; of writes nothing but which one comes first
+/// writes   all but the order of some writes, which come behind the others of their location
+enum class Known : std::uint8_t { sources, writes };
+
+/// Whether nothing is wanted that an execution may become.
+using IsExcluded = std::function<bool(const model::Execution& partly, Known known)>;
+
+/// All executions that a small structure allows before a model is asked, one after another: who
+/// reads from whom, in which order the writes of each location come. Each is there as long as
+/// `take` runs; to keep them takes longer than to make them.
 ///
 /// Shape    has no total orders; those come with a model. Executions that a filter excludes or that
-///          do not end are left out.
-/// Errors   `declined`: the structure is not small, has addresses that are computed or values that
-///          are left open, or a value may come to depend on itself. Nothing is known then.
-struct Candidates {
-    bool declined = false;
-    std::vector<Candidate> all;
-};
-
-[[nodiscard]] Candidates candidates_of(const litmus::EventStructure& structure);
-
-/// The same one after another, without keeping them, which takes longer than to make them: each is
-/// there as long as `take` runs. False: declined, perhaps behind some of them.
+///          do not end are left out, and those that `is_excluded`, which may be empty, speaks of.
+/// Errors   false: the structure is not small, has addresses that are computed or values that are
+///          left open, or a value may come to depend on itself. Nothing is known then.
 [[nodiscard]] bool for_each_candidate(const litmus::EventStructure& structure,
-                                      const std::function<void(const Candidate&)>& take);
+                                      const std::function<void(const Candidate&)>& take,
+                                      const IsExcluded& is_excluded = {});
 
 }  // namespace clmm::skeletons

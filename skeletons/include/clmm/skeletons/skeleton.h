@@ -10,13 +10,16 @@
 
 namespace clmm::skeletons {
 
+class AnyOrders;
+
 /// What programs that differ in the orders of their operations alone have in common.
 ///
 /// Shape    candidates, states and operations by number, as the members say.
 struct Skeleton {
     bool is_usable = false;  ///< else the programs are to be decided in another way
     litmus::EventStructure structure;
-    Candidates candidates;
+    /// Without those that all models that are asked forbid whatever the orders are.
+    std::vector<Candidate> candidates;
     std::vector<generator::State> states;  ///< by candidate
     /// Candidates that end in the same state, by that state, ascending.
     std::vector<std::vector<std::size_t>> by_state;
@@ -33,17 +36,24 @@ struct Skeleton {
 ///          programs' own texts.
 class Skeletons {
 public:
-    Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options)
-        : model_(model), options_(options) {}
+    /// `asked`: the models that will be asked about candidates. Candidates that all of them forbid
+    /// for any orders of the operations may be left out; none: no candidate is.
+    Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options,
+              std::vector<const model::MemoryModel*> asked = {});
+    ~Skeletons();
+    Skeletons(Skeletons&&) noexcept;
+    Skeletons& operator=(Skeletons&&) = delete;
 
     [[nodiscard]] const Skeleton& of(const generator::Program& program);
 
 private:
-    [[nodiscard]] Skeleton made(const generator::Program& program) const;
+    [[nodiscard]] Skeleton made(const generator::Program& program);
+    [[nodiscard]] bool find_candidates(const generator::Program& program, Skeleton& skeleton);
     void forget();
 
     const model::MemoryModel& model_;
     const enumerator::CheckOptions& options_;
+    std::vector<AnyOrders> asked_;  ///< by model that is asked; empty: each candidate is kept
     std::unordered_map<std::string, Skeleton> known_;
     std::size_t candidates_ = 0;  ///< of all that are known
 };

@@ -172,7 +172,11 @@ Value BuiltinCall::byte_dot(const language::ByteDot& dot) {
 }
 
 BuiltinCall::Result BuiltinCall::integer() {
-    if (const auto dot = language::find_packed_dot(name())) return byte_dot(*dot);
+    if (const auto dot = language::find_packed_dot(name())) {
+        for (const std::size_t i : {0, 1})
+            if (!is_scalar(argument(i).type)) wrong_argument(i, "four bytes in a 'uint'");
+        return byte_dot(*dot);
+    }
     if (name() == "dot" || name() == "dot_acc_sat") {
         const auto dot = language::find_vector_dot(name(), *argument(0).type, *argument(1).type);
         if (dot) return byte_dot(*dot);

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include "clmm/model/evaluator.h"
+#include "clmm/model/program.h"
+
+namespace clmm::skeletons {
+
+/// What an axiom takes from what a test's language says of events alone: orders and scopes, say.
+///
+/// Idea     structures may be equal but for that. A stronger order puts an event into some sets and
+///          takes it out of others. If it is only put where more makes the axiom fail, and only
+///          taken where less does, then what fails with the weaker order fails with the stronger
+///          one, too, and for the same reason.
+/// Shape    nodes of the model's program: sets, in which an event is by what is said of itself; and
+///          relations that the language has by a name, of which nothing is known but equality.
+class AxiomFacts {
+public:
+    AxiomFacts(const model::Program& program, const model::Check& axiom);
+
+    struct Values {
+        std::vector<BitSet> sets;
+        std::vector<BitMatrix> relations;
+        friend bool operator==(const Values&, const Values&) = default;
+    };
+    /// What they are in an execution of all events, which the evaluator was given.
+    [[nodiscard]] Values of(const model::Evaluator& evaluator) const;
+
+    /// Whether the axiom fails with `now` wherever it does with `before`.
+    [[nodiscard]] bool only_gains(const Values& before, const Values& now) const;
+
+private:
+    struct Use {
+        model::NodeId node;
+        bool more = false, less = false;  ///< which of them makes the axiom fail
+    };
+    class Search;
+    std::vector<Use> sets_, relations_;
+};
+
+/// An execution of all events, which need not be possible, and in which nothing is read.
+[[nodiscard]] model::Execution all_events(std::size_t events, const model::Program& program);
+
+}  // namespace clmm::skeletons
