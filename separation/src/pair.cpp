@@ -42,9 +42,13 @@ Pair::Pair(const std::array<const model::MemoryModel*, 2>& models,
                 enumerator::forbidden_thin_air(*models[1], check)} {}
 
 Differences Pair::differences(const Program& program, const Wanted& wanted) {
-    if (skeletons_.empty())  // they refer to members, which have their places now
-        for (std::size_t i = 0; i < (is_one_structure_ ? 1U : 2U); ++i)
-            skeletons_.emplace_back(*models_[i], check_);
+    if (skeletons_.empty()) {  // they refer to members, which have their places now
+        if (is_one_structure_)
+            skeletons_.emplace_back(*models_[0], check_, std::vector{models_[0], models_[1]});
+        else
+            for (const model::MemoryModel* each : models_)
+                skeletons_.emplace_back(*each, check_, std::vector{each});
+    }
     if (is_quick_)
         if (auto found = by_listing(program, wanted)) return std::move(*found);
     return by_engine(program);

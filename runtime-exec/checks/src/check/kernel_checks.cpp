@@ -12,9 +12,9 @@ KernelChecks::KernelChecks(Checker& checker, const InstanceView& instance)
       regions_(instance.code->sites.size()) {
     for (const Argument& argument : *instance.arguments)
         if (const auto* memory = std::get_if<MemoryArgument>(&argument))
-            uses_system_memory_ = uses_system_memory_ ||
-                                  (memory->allocation == Allocation::system_svm &&
-                                   checker_.objects().at(address_of(memory->base)) == nullptr);
+            uses_system_memory_ =
+                uses_system_memory_ || (memory->allocation == Allocation::system_svm &&
+                                        checker_.objects().at(address_of(memory->base)) == nullptr);
     for (const Site& site : instance.code->sites)
         enqueues_ = enqueues_ || site.kind == SiteKind::enqueue;
     if (RaceChecks* races = checker_.races()) launched_ = races->begin(instance);
