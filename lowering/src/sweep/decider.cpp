@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "clmm/skeletons/judge.h"
 #include "clmm/targets/languages.h"
 
 namespace clmm::lowering {
@@ -37,15 +36,6 @@ Decided open(How how, std::string reason, Decided made) {
     made.how = how;
     made.reason = std::move(reason);
     return made;
-}
-
-Judge& about(std::optional<Judge>& kept, const model::MemoryModel& model,
-             const litmus::EventStructure& structure) {
-    if (kept)
-        kept->reset(structure);
-    else
-        kept.emplace(model, structure);
-    return *kept;
 }
 
 }  // namespace
@@ -137,7 +127,11 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
         made.problems = structure.diagnostics();
         return made;
     }
-    Judge& judge = about(worker.of_target, target_, *structure);
+    if (worker.of_target)
+        worker.of_target->reset(*structure);
+    else
+        worker.of_target.emplace(target_, *structure);
+    Judge& judge = *worker.of_target;
     std::set<std::vector<std::uint64_t>> found;
     const bool is_whole = skeletons::for_each_candidate(
         *structure,
@@ -180,16 +174,13 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
                                                             const Reached& target, Worker& worker) {
     const Skeleton& skeleton = worker.skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
-    Judge& judge = about(worker.of_source, source_, skeleton.structure);
-    const auto& all = skeleton.candidates;
-    const auto has = [&](const State& state) {
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (skeleton.states[i] == state && judge.allows(all[i].execution)) return true;
-        return false;
-    };
+    if (worker.of_source)
+        worker.of_source->reset(skeleton);
+    else
+        worker.of_source.emplace(source_, skeleton, model::ThinAir::none);
+    const auto has = [&](const State& state) { return worker.of_source->has(state); };
     if (!target.is_undefined && std::ranges::all_of(target.states, has)) return How::sound;
-    for (const Candidate& each : all)
-        if (judge.allows(each.execution) && judge.is_flagged()) return How::undefined;
+    if (worker.of_source->races()) return How::undefined;
     return std::nullopt;
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "clmm/lowering/sweep.h"
-#include "clmm/skeletons/judge.h"
 #include "clmm/skeletons/skeleton.h"
+#include "clmm/skeletons/view.h"
 
 namespace clmm::lowering {
 
@@ -51,10 +51,11 @@ private:
         std::vector<State> states;
         bool is_undefined = false;
     };
-    /// What one thread keeps from program to program; judges of structures that may be gone.
+    /// What one thread keeps from program to program; what is said of structures that may be gone.
     struct Worker {
         skeletons::Skeletons skeletons;
-        std::optional<skeletons::Judge> of_source, of_target;
+        std::optional<skeletons::View> of_source;
+        std::optional<skeletons::Judge> of_target;
     };
     [[nodiscard]] Result<Lowered> lowered(const generator::Program& program) const;
     [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant, Worker& worker);
