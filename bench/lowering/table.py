@@ -27,15 +27,15 @@ CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
 PROCESSORS, GPUS, AMDGPU = "processors", "GPUs", "AMDGPU"
 BOTH, ALL = {PROCESSORS, GPUS}, {PROCESSORS, GPUS, AMDGPU}
 SETS = [
-    ("three accesses, two fences", "--size 3", BOTH),
-    ("three accesses, compare-exchanges", "--size 3 --fences 0 --cas", BOTH),
+    ("three accesses, two fences", "--size 3", ALL),
+    ("three accesses, compare-exchanges", "--size 3 --fences 0 --cas", ALL),
     ("three accesses, dependencies", "--size 3 --fences 1 --rmw none --dependencies", ALL),
-    ("three accesses, scopes and places", "--size 3 --fences 0 --scopes work_group,device --places", {GPUS}),
+    ("three accesses, scopes and places", "--size 3 --fences 0 --scopes work_group,device --places", {GPUS, AMDGPU}),
     ("three accesses, regions and barriers",
      "--size 3 --threads 2 --fences 1 --rmw none --regions --barriers --places --scopes work_group", {GPUS, AMDGPU}),
     ("four accesses", "--size 4 --fences 0 --rmw none", ALL),
-    ("four accesses, two fences", "--size 4 --fences 2 --rmw none", BOTH),
-    ("four accesses, read-modify-writes", "--size 4 --fences 0", {PROCESSORS, GPUS}),
+    ("four accesses, two fences", "--size 4 --fences 2 --rmw none", ALL),
+    ("four accesses, read-modify-writes", "--size 4 --fences 0", ALL),
     ("four accesses, scopes and places",
      "--size 4 --threads 2 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
     ("five accesses", "--size 5 --fences 0 --rmw none --no-plain", BOTH),
