@@ -34,6 +34,8 @@ public:
         }
         put(structure.constraints.size());
         for (const TermId each : structure.constraints) put(each);
+        put(structure.filter);
+        put(static_cast<std::uint64_t>(structure.control_goes_on));
     }
     std::vector<std::uint64_t> words;
 

@@ -38,7 +38,7 @@ private:
         std::size_t check = 0;
         AxiomFacts facts;
     };
-    struct Known {
+    struct OfStructure {
         std::vector<std::vector<Class>> classes;  ///< by axiom
         std::size_t reasons = 0;
     };
@@ -48,8 +48,9 @@ private:
 
     const model::MemoryModel& model_;
     std::vector<OfAxiom> axioms_;
-    std::unordered_map<std::vector<std::uint64_t>, Known, Hash> known_;  ///< by all that is alike
-    Known* here_ = nullptr;                   ///< of the structure at hand
+    std::unordered_map<std::vector<std::uint64_t>, OfStructure, Hash>
+        known_;                               ///< by all that is alike
+    OfStructure* here_ = nullptr;             ///< of the structure at hand
     std::vector<AxiomFacts::Values> values_;  ///< by axiom, here
 };
 
