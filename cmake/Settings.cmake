@@ -63,7 +63,8 @@ set(CLMM_INSTRUMENTATION)
 if(CLMM_SANITIZE)
   set(CLMM_INSTRUMENTATION ${CLMM_WATCHED_OPTIONS}
     -fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
-    -U_FORTIFY_SOURCE -fno-stack-protector)
+    -U_FORTIFY_SOURCE -fno-stack-protector
+    -D_GLIBCXX_ASSERTIONS)  # an index behind a vector's end may be inside of its memory
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 suspects its own std::string once a sanitizer's calls stand between.
     list(APPEND CLMM_INSTRUMENTATION -Wno-use-after-free)

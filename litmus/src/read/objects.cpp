@@ -79,10 +79,6 @@ private:
         std::optional<std::uint64_t> length;
         if (!declarator.dimensions.empty())
             length = code_.types.length_of(declarator.dimensions.front());
-        for (const Parameter& other : unit.parameters)
-            if (other.declarator->name == declarator.name)
-                reject("E-NAME", "two parameters are named '" + declarator.name + "'",
-                       declarator.span);
         unit.parameters.push_back({.declarator = &declarator, .type = type});
         if (!is_pointer(type) || has_own_value(declarator, index)) return;
         if (written_space(*type->element) == AddressSpace::private_memory)

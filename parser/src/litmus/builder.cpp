@@ -123,6 +123,10 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
             reporter_.error({type.span.end, type.span.end}, "expected a name for this parameter");
             continue;
         }
+        const std::string name = text(parameter->NAME());
+        if (std::ranges::find(out, name, &Declarator::name) != out.end())
+            reporter_.name_error(span_of(parameter->NAME()),
+                                 "two parameters are named " + quote(name));
         out.push_back(declared(parameter->NAME(), std::move(type), parameter->dimension(), nullptr,
                                other_attributes(parameter->attribute()),
                                parameter->arrayPointer()));

@@ -25,6 +25,11 @@ public:
         add(Severity::error, "E-SYNTAX", span, std::move(message), std::move(hint));
         failed_ = true;
     }
+    /// A name that is taken.
+    void name_error(Span span, std::string message) {
+        add(Severity::error, "E-NAME", span, std::move(message), {});
+        failed_ = true;
+    }
     /// What C has and the tree has not.
     void unsupported(Span span, std::string message, std::string hint = {}) {
         add(Severity::error, "E-UNSUPPORTED", span, std::move(message), std::move(hint));
