@@ -42,6 +42,7 @@ bool Walker::step(State& state) {
     const Line& line = listing_.lines[state.line];
     if (++state.executed > limits_.instructions || ++executed_ > kMostInstructions)
         refuse("the function is too long to be followed", line.span);
+    if (line.name.empty()) unknown_instruction(line);  // a guard of nothing
     if (is_harmless(line)) {
         ++state.line;
         return true;
