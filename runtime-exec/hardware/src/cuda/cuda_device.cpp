@@ -121,9 +121,11 @@ private:
     static std::vector<void*> pointers(std::span<const KernelArgument> arguments) {
         std::vector<void*> out;
         for (const KernelArgument& each : arguments) {
-            const void* value = &*each.value;
-            if (each.buffer != nullptr)
-                value = &dynamic_cast<const CudaBuffer&>(*each.buffer).memory();
+            const void* const value =
+                each.buffer != nullptr
+                    ? static_cast<const void*>(
+                          &dynamic_cast<const CudaBuffer&>(*each.buffer).memory())
+                    : &*each.value;
             out.push_back(const_cast<void*>(value));
         }
         return out;
