@@ -11,12 +11,8 @@ constexpr std::array kStronger{litmus::Order::acquire, litmus::Order::release,
 
 }  // namespace
 
-AnyOrders::AnyOrders(const model::MemoryModel& model) : model_(model) {
-    const model::Program& program = model.program;
-    for (std::size_t i = 0; i < program.checks.size(); ++i)
-        if (program.checks[i].role == model::CheckRole::axiom)
-            axioms_.emplace(i, AxiomFacts(program, program.checks[i]));
-}
+AnyOrders::AnyOrders(const model::MemoryModel& model)
+    : model_(model), axioms_(facts_of_axioms(model.program)) {}
 
 void AnyOrders::reset(litmus::EventStructure& structure,
                       const std::function<void(litmus::Order)>& dress) {
@@ -28,17 +24,17 @@ void AnyOrders::reset(litmus::EventStructure& structure,
         return evaluator;
     };
     Chosen chosen(model_.program.checks.size());
-    std::map<std::size_t, AxiomFacts::Values> weakest;
+    std::vector<AxiomFacts::Values> weakest;
     const model::Evaluator relaxed = evaluated(litmus::Order::relaxed);
-    for (const auto& [check, axiom] : axioms_) {
-        weakest.emplace(check, axiom.of(relaxed));
-        chosen[check] = true;
+    for (const AxiomFacts& axiom : axioms_) {
+        weakest.push_back(axiom.of(relaxed));
+        chosen[axiom.check()] = true;
     }
     for (const litmus::Order order : kStronger) {
         const model::Evaluator stronger = evaluated(order);
-        for (const auto& [check, axiom] : axioms_)
-            chosen[check] =
-                chosen[check] && axiom.only_gains(weakest.at(check), axiom.of(stronger));
+        for (std::size_t i = 0; i < axioms_.size(); ++i)
+            if (!axioms_[i].only_gains(weakest[i], axioms_[i].of(stronger)))
+                chosen[axioms_[i].check()] = false;
     }
     dress(litmus::Order::relaxed);
     relaxed_.emplace(with_axioms(chosen), structure);

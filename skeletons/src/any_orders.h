@@ -33,7 +33,7 @@ private:
     [[nodiscard]] const model::MemoryModel& with_axioms(const Chosen& chosen);
 
     const model::MemoryModel& model_;
-    std::map<std::size_t, AxiomFacts> axioms_;    ///< by check
+    std::vector<AxiomFacts> axioms_;
     std::map<Chosen, model::MemoryModel> parts_;  ///< the model with these checks alone
     std::optional<Judge> relaxed_;                ///< after reset()
 };

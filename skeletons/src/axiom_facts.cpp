@@ -102,8 +102,15 @@ private:
     std::vector<bool> is_boundary_;
 };
 
-AxiomFacts::AxiomFacts(const Program& program, const model::Check& axiom) {
-    Search(program, axiom).collect(sets_, relations_);
+AxiomFacts::AxiomFacts(const Program& program, std::size_t check) : check_(check) {
+    Search(program, program.checks[check]).collect(sets_, relations_);
+}
+
+std::vector<AxiomFacts> facts_of_axioms(const Program& program) {
+    std::vector<AxiomFacts> all;
+    for (std::size_t i = 0; i < program.checks.size(); ++i)
+        if (program.checks[i].role == model::CheckRole::axiom) all.emplace_back(program, i);
+    return all;
 }
 
 AxiomFacts::Values AxiomFacts::of(const model::Evaluator& evaluator) const {

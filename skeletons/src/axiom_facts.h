@@ -17,7 +17,9 @@ namespace clmm::skeletons {
 ///          relations that the language has by a name, of which nothing is known but equality.
 class AxiomFacts {
 public:
-    AxiomFacts(const model::Program& program, const model::Check& axiom);
+    /// `check` is the axiom's number in the program.
+    AxiomFacts(const model::Program& program, std::size_t check);
+    [[nodiscard]] std::size_t check() const { return check_; }
 
     struct Values {
         std::vector<BitSet> sets;
@@ -36,8 +38,12 @@ private:
         bool more = false, less = false;  ///< which of them makes the axiom fail
     };
     class Search;
+    std::size_t check_;
     std::vector<Use> sets_, relations_;
 };
+
+/// Of each axiom of a model, in the order of its checks.
+[[nodiscard]] std::vector<AxiomFacts> facts_of_axioms(const model::Program& program);
 
 /// An execution of all events, which need not be possible, and in which nothing is read.
 [[nodiscard]] model::Execution all_events(std::size_t events, const model::Program& program);

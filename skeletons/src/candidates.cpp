@@ -18,6 +18,7 @@ using litmus::TermOp;
 
 constexpr std::size_t kMostCandidates = 20'000;
 constexpr std::size_t kMostAssignments = 100'000;
+constexpr std::size_t kMostExcluded = 1'000'000;  ///< questions whether something is
 
 /// What terms are worth once it is chosen what each read reads from.
 class Assignment final : public litmus::Valuation {
@@ -202,7 +203,7 @@ private:
     [[nodiscard]] bool is_worth_it(EventId source, EventId read) {
         if (!is_early_ || !source.valid()) return true;
         made_now_.reads_from.set(source.index(), read.index());
-        return !is_excluded_(made_now_, Known::sources);
+        return !is_excluded(Known::sources);
     }
 
     /// What a read reads from, as far as it is known already what takes place.
@@ -238,11 +239,13 @@ private:
         place();
         if (!is_early_) find_writes();
         observe();
-        if (!is_excluded()) order(0, 0);
+        if (!is_excluded(Known::writes)) order(0, 0);
     }
 
-    [[nodiscard]] bool is_excluded() const {
-        return is_excluded_ && is_excluded_(now_.execution, Known::writes);
+    [[nodiscard]] bool is_excluded(Known known) {
+        if (!is_excluded_) return false;
+        if (++asked_ > kMostExcluded) is_beyond_ = true;
+        return is_excluded_(made_now_, known);
     }
 
     /// Which events take place, and whether all that is read is among them.
@@ -334,7 +337,7 @@ private:
             move(here, i, placed);
             put_before_the_rest(here, placed, true);
             const bool is_news = placed + 1 < here.size();
-            if (!is_news || !is_excluded()) order(location, placed + 1);
+            if (!is_news || !is_excluded(Known::writes)) order(location, placed + 1);
             put_before_the_rest(here, placed, false);
             move(here, placed, i);
         }
@@ -380,7 +383,7 @@ private:
     std::vector<Place> place_ = std::vector<Place>(structure_.size());  ///< by event, so far
     std::vector<EventId> reads_;
     std::vector<std::vector<EventId>> ways_;  ///< by read: sources
-    std::size_t count_ = 0;
+    std::size_t count_ = 0, asked_ = 0;
     Candidate now_;  ///< the execution at hand
     model::Execution& made_now_ = now_.execution;
     std::vector<std::vector<std::size_t>> writes_;  ///< by location, but the first one

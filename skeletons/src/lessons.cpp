@@ -74,18 +74,8 @@ private:
 
 }  // namespace
 
-std::size_t Lessons::Hash::operator()(const std::vector<std::uint64_t>& words) const {
-    std::uint64_t hash = words.size();
-    for (const std::uint64_t each : words) hash = (hash ^ each) * 0x9e3779b97f4a7c15U;
-    return hash ^ hash >> 32U;
-}
-
-Lessons::Lessons(const model::MemoryModel& model) : model_(model) {
-    const model::Program& program = model.program;
-    for (std::size_t i = 0; i < program.checks.size(); ++i)
-        if (program.checks[i].role == model::CheckRole::axiom)
-            axioms_.push_back({i, AxiomFacts(program, program.checks[i])});
-}
+Lessons::Lessons(const model::MemoryModel& model)
+    : model_(model), axioms_(facts_of_axioms(model.program)) {}
 
 std::vector<model::Reason> Lessons::begin(const EventStructure& structure,
                                           model::Evaluator& evaluator) {
@@ -101,9 +91,9 @@ std::vector<model::Reason> Lessons::begin(const EventStructure& structure,
     values_.clear();
     std::vector<model::Reason> reasons;
     for (std::size_t i = 0; i < axioms_.size(); ++i) {
-        values_.push_back(axioms_[i].facts.of(evaluator));
+        values_.push_back(axioms_[i].of(evaluator));
         for (const Class& each : here_->classes[i])
-            if (axioms_[i].facts.only_gains(each.values, values_[i]))
+            if (axioms_[i].only_gains(each.values, values_[i]))
                 reasons.insert(reasons.end(), each.reasons.begin(), each.reasons.end());
     }
     return reasons;
@@ -111,8 +101,8 @@ std::vector<model::Reason> Lessons::begin(const EventStructure& structure,
 
 void Lessons::add(std::size_t check, const model::Reason& reason) {
     if (here_->reasons >= kMostReasons) return;
-    const auto axiom = static_cast<std::size_t>(std::ranges::find(axioms_, check, &OfAxiom::check) -
-                                                axioms_.begin());
+    const auto axiom = static_cast<std::size_t>(
+        std::ranges::find(axioms_, check, &AxiomFacts::check) - axioms_.begin());
     std::vector<Class>& classes = here_->classes[axiom];
     auto found = std::ranges::find(classes, values_[axiom], &Class::values);
     if (found == classes.end()) {

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <unordered_map>
 #include <vector>
 
 #include "axiom_facts.h"
@@ -34,24 +33,16 @@ private:
         AxiomFacts::Values values;
         std::vector<model::Reason> reasons;
     };
-    struct OfAxiom {
-        std::size_t check = 0;
-        AxiomFacts facts;
-    };
     struct OfStructure {
         std::vector<std::vector<Class>> classes;  ///< by axiom
         std::size_t reasons = 0;
     };
-    struct Hash {
-        std::size_t operator()(const std::vector<std::uint64_t>& words) const;
-    };
 
     const model::MemoryModel& model_;
-    std::vector<OfAxiom> axioms_;
-    std::unordered_map<std::vector<std::uint64_t>, OfStructure, Hash>
-        known_;                               ///< by all that is alike
-    OfStructure* here_ = nullptr;             ///< of the structure at hand
-    std::vector<AxiomFacts::Values> values_;  ///< by axiom, here
+    std::vector<AxiomFacts> axioms_;
+    std::map<std::vector<std::uint64_t>, OfStructure> known_;  ///< by all that is alike
+    OfStructure* here_ = nullptr;                              ///< of the structure at hand
+    std::vector<AxiomFacts::Values> values_;                   ///< by axiom, here
 };
 
 }  // namespace clmm::skeletons

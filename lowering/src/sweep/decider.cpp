@@ -38,6 +38,16 @@ Decided open(How how, std::string reason, Decided made) {
     return made;
 }
 
+/// A judge or view of the thread's, about this from now on.
+template <class Kept, class About>
+Kept& about(std::optional<Kept>& kept, const model::MemoryModel& model, const About& it) {
+    if (kept)
+        kept->reset(it);
+    else
+        kept.emplace(model, it);
+    return *kept;
+}
+
 }  // namespace
 
 Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
@@ -127,11 +137,7 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
         made.problems = structure.diagnostics();
         return made;
     }
-    if (worker.of_target)
-        worker.of_target->reset(*structure);
-    else
-        worker.of_target.emplace(target_, *structure);
-    Judge& judge = *worker.of_target;
+    Judge& judge = about(worker.of_target, target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
     const bool is_whole = skeletons::for_each_candidate(
         *structure,
@@ -174,13 +180,10 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
                                                             const Reached& target, Worker& worker) {
     const Skeleton& skeleton = worker.skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
-    if (worker.of_source)
-        worker.of_source->reset(skeleton);
-    else
-        worker.of_source.emplace(source_, skeleton, model::ThinAir::none);
-    const auto has = [&](const State& state) { return worker.of_source->has(state); };
+    skeletons::View& source = about(worker.of_source, source_, skeleton);
+    const auto has = [&](const State& state) { return source.has(state); };
     if (!target.is_undefined && std::ranges::all_of(target.states, has)) return How::sound;
-    if (worker.of_source->races()) return How::undefined;
+    if (source.races()) return How::undefined;
     return std::nullopt;
 }
 

@@ -53,9 +53,8 @@ Compared compare(const model::MemoryModel& model, const Space& space, std::size_
         const Skeleton& listed = parts.of(program);
         EXPECT_EQ(all.is_usable, listed.is_usable) << generator::to_litmus(program);
         if (!all.is_usable || !listed.is_usable) return true;
-        kept ? kept->reset(listed)
-             : static_cast<void>(kept.emplace(model, listed, model::ThinAir::none));
-        View alone(model, all, model::ThinAir::none);
+        kept ? kept->reset(listed) : static_cast<void>(kept.emplace(model, listed));
+        View alone(model, all);
         EXPECT_EQ(answer(alone), answer(*kept)) << model.name << generator::to_litmus(program);
         ++made.programs;
         made.listed += listed.candidates.size();
@@ -119,9 +118,9 @@ TEST(Skeletons, SeveralModelsAreAsked) {
         [&](const Program& program) {
             more += both.of(program).candidates.size();
             more -= one.of(program).candidates.size();
-            View view(c11, both.of(program), model::ThinAir::none);
+            View view(c11, both.of(program));
             Skeletons alone(c11, options);
-            View whole(c11, alone.of(program), model::ThinAir::none);
+            View whole(c11, alone.of(program));
             EXPECT_EQ(answer(view), answer(whole)) << generator::to_litmus(program);
             return more < 50;
         });

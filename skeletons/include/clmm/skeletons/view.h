@@ -15,7 +15,8 @@ namespace clmm::skeletons {
 class View {
 public:
     /// Keeps both by reference; the skeleton is usable, and dressed for the program.
-    View(const model::MemoryModel& model, const Skeleton& skeleton, model::ThinAir thin_air)
+    View(const model::MemoryModel& model, const Skeleton& skeleton,
+         model::ThinAir thin_air = model::ThinAir::none)
         : skeleton_(&skeleton), judge_(model, skeleton.structure, thin_air) {}
 
     /// From now on of another program.
