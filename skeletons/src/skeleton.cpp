@@ -171,6 +171,8 @@ void find_states(const generator::Program& program, Skeleton& skeleton) {
 
 }  // namespace
 
+std::string skeleton_key(const generator::Program& program) { return Key(program).text; }
+
 Skeletons::Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options,
                      std::vector<const model::MemoryModel*> asked)
     : model_(model), options_(options) {
@@ -218,7 +220,7 @@ void Skeletons::forget() {
 }
 
 const Skeleton& Skeletons::of(const generator::Program& program) {
-    std::string key = Key(program).text;
+    std::string key = skeleton_key(program);
     auto found = known_.find(key);
     if (found == known_.end()) {
         if (known_.size() >= kMostSkeletons || candidates_ >= kMostKept) forget();

@@ -38,6 +38,10 @@ Decided open(How how, std::string reason, Decided made) {
     return made;
 }
 
+bool is_one_whole_test(const Lowered& lowered) {
+    return lowered.variants.size() == 1 && lowered.incomplete.empty();
+}
+
 /// A judge or view of the thread's, about this from now on.
 template <class Kept, class About>
 Kept& about(std::optional<Kept>& kept, const model::MemoryModel& model, const About& it) {
@@ -64,6 +68,26 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
     check_.undefined_behaviour = false;
     for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
         workers_.push_back({skeletons::Skeletons(source_, check_, {&source_}), {}, {}});
+    if (may_follow_from_others())
+        for (std::size_t i = 0; i < workers_.size(); ++i)
+            workers_[i].intervals.emplace(source_, target_, questions(i));
+}
+
+/// What a compiler makes of one operation may depend on the others.
+bool Decider::may_follow_from_others() const {
+    return source_may_be_quick_ && target_may_be_quick_ && !target_may_race_ &&
+           options_.lowerer == nullptr && !mapping_.linked_from && !options_.one_by_one;
+}
+
+Intervals::Questions Decider::questions(std::size_t worker) {
+    return {
+        [this, worker](const auto& program) { return target_states(program, workers_[worker]); },
+        [this, worker](const auto& program, const std::vector<State>& states) {
+            return against_source_quickly(program, {states, false}, workers_[worker]) ==
+                   Decided::How::sound;
+        },
+        [this, worker](const auto& program) { return source_structure(program, workers_[worker]); },
+        [this](const auto& program) { return target_structure(program); }};
 }
 
 Decided Decider::decide(const generator::Program& program, std::size_t worker) {
@@ -78,26 +102,68 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     const auto is_about = [&](std::size_t rule) { return made.rules.contains(rule); };
     if (!options_.about_lines.empty() && std::ranges::none_of(options_.about_lines, is_about))
         return open(How::left_out, {}, std::move(made));
-    Reached all;
-    made.reason = lowered->incomplete;
-    for (const Variant& each : lowered->variants) {
-        const auto target = target_of(each, workers_[worker]);
-        made.problems = target->problems;
-        if (!made.problems.empty()) return made;
-        if (made.reason.empty()) made.reason = target->incomplete;
-        const auto states = states_of(target->observables, target->outcomes, each);
-        all.states.insert(all.states.end(), states.begin(), states.end());
-        all.is_undefined = all.is_undefined || target->is_undefined;
+    Worker& mine = workers_[worker];
+    const bool may_follow = mine.intervals && is_one_whole_test(*lowered);
+    if (may_follow && mine.intervals->has(program)) {
+        made.how = How::sound;
+        return made;
     }
+    const Reached all = reached(*lowered, mine, made);
+    if (!made.problems.empty()) return made;
     if (made.reason.empty() && source_may_be_quick_) {
-        const auto how = against_source_quickly(program, all, workers_[worker]);
+        const auto how = against_source_quickly(program, all, mine);
         if (how) {
             made.how = *how;
+            if (may_follow && how == How::sound) mine.intervals->add(program);
             return made;
         }
     }
     against_source(program, all, made);
     return made;
+}
+
+Decider::Reached Decider::reached(const Lowered& lowered, Worker& worker, Decided& made) {
+    Reached all;
+    made.reason = lowered.incomplete;
+    for (const Variant& each : lowered.variants) {
+        const auto target = target_of(each, worker);
+        made.problems = target->problems;
+        if (!made.problems.empty()) return all;
+        if (made.reason.empty()) made.reason = target->incomplete;
+        const auto states = states_of(target->observables, target->outcomes, each);
+        all.states.insert(all.states.end(), states.begin(), states.end());
+        all.is_undefined = all.is_undefined || target->is_undefined;
+    }
+    return all;
+}
+
+std::optional<std::vector<State>> Decider::target_states(const generator::Program& program,
+                                                         Worker& worker) {
+    const auto lowered = this->lowered(program);
+    if (!lowered || !is_one_whole_test(*lowered)) return std::nullopt;
+    Decided made;
+    Reached all = reached(*lowered, worker, made);
+    if (!made.problems.empty() || !made.reason.empty() || all.is_undefined) return std::nullopt;
+    return std::move(all.states);
+}
+
+std::optional<litmus::EventStructure> Decider::source_structure(const generator::Program& program,
+                                                                Worker& worker) const {
+    const Skeleton& skeleton = worker.skeletons.of(program);
+    if (!skeleton.is_usable) return std::nullopt;
+    return skeleton.structure;
+}
+
+std::optional<litmus::EventStructure> Decider::target_structure(
+    const generator::Program& program) const {
+    const auto lowered = this->lowered(program);
+    if (!lowered || !is_one_whole_test(*lowered)) return std::nullopt;
+    const auto test =
+        targets::read_test(std::make_shared<Source>("lowered", lowered->variants.front().text));
+    if (!test) return std::nullopt;
+    auto structure = enumerator::unfold_for(*test, target_, check_);
+    if (!structure) return std::nullopt;
+    return std::move(structure).value();
 }
 
 Result<Lowered> Decider::lowered(const generator::Program& program) const {

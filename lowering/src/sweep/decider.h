@@ -11,6 +11,7 @@
 #include "clmm/lowering/sweep.h"
 #include "clmm/skeletons/skeleton.h"
 #include "clmm/skeletons/view.h"
+#include "sweep/intervals.h"
 
 namespace clmm::lowering {
 
@@ -26,8 +27,9 @@ struct Decided {
 /// Decides programs of one sweep. Lowered texts that are equal are decided once.
 ///
 /// Idea     most programs are sound, and small. So their executions are listed and asked about one
-///          by one, of the source only as many as it takes to find the target's states. That a
-///          program is broken, and all that is not small, is an engine's answer.
+///          by one, of the source only as many as it takes to find the target's states. Of most
+///          programs it follows from others (intervals.h). That a program is broken, and all that
+///          is not small, is an engine's answer.
 /// Threads  decide() may be called at the same time, with another worker each.
 class Decider {
 public:
@@ -56,7 +58,17 @@ private:
         skeletons::Skeletons skeletons;
         std::optional<skeletons::View> of_source;
         std::optional<skeletons::Judge> of_target;
+        std::optional<Intervals> intervals = {};  ///< empty: each program is decided by itself
     };
+    [[nodiscard]] bool may_follow_from_others() const;
+    [[nodiscard]] Intervals::Questions questions(std::size_t worker);
+    [[nodiscard]] Reached reached(const Lowered& lowered, Worker& worker, Decided& made);
+    [[nodiscard]] std::optional<std::vector<State>> target_states(const generator::Program& program,
+                                                                  Worker& worker);
+    [[nodiscard]] std::optional<litmus::EventStructure> source_structure(
+        const generator::Program& program, Worker& worker) const;
+    [[nodiscard]] std::optional<litmus::EventStructure> target_structure(
+        const generator::Program& program) const;
     [[nodiscard]] Result<Lowered> lowered(const generator::Program& program) const;
     [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant, Worker& worker);
     [[nodiscard]] Target decided(const Variant& variant, Worker& worker) const;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "clmm/engines/built_in.h"
 #include "clmm/generator/space.h"
 #include "clmm/skeletons/view.h"
+#include "fixture.h"
 
 namespace clmm::skeletons {
 namespace {
@@ -15,12 +15,6 @@ namespace {
 using generator::MemoryScope;
 using generator::Program;
 using generator::Space;
-
-enumerator::CheckOptions check_options() {
-    enumerator::CheckOptions options;
-    options.engines = engines::built_in();
-    return options;
-}
 
 /// What a model says of a program: the states that it allows, and whether it races.
 std::string answer(View& view) {
@@ -62,12 +56,6 @@ Compared compare(const model::MemoryModel& model, const Space& space, std::size_
         return !testing::Test::HasFailure();
     });
     return made;
-}
-
-model::MemoryModel model_of(const std::string& name, const std::set<std::string>& variants = {}) {
-    auto model = model::shipped_model(name, {.variants = variants, .includes = {}});
-    EXPECT_TRUE(model.ok()) << render(model.diagnostics());
-    return std::move(model).value();
 }
 
 TEST(Skeletons, ExecutionsForbiddenForAnyOrdersAreNotMissed) {

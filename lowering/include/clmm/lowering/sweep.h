@@ -36,7 +36,8 @@ struct SweepOptions {
     generator::Space space;
     std::size_t shard = 1, shards = 1;  ///< the shard-th of so many parts, counted from 1
     unsigned jobs = 1;
-    bool stop_at_first = false;         ///< … counterexample
+    bool stop_at_first = false;  ///< … counterexample
+    bool one_by_one = false;     ///< nothing is concluded of a program from what others end in
     std::set<std::size_t> about_lines;  ///< only programs that use one of these rules; empty: all
     /// What an earlier sweep with the same options had found when it ended; null: nothing. Its
     /// counterexamples need no programs.

@@ -27,6 +27,10 @@ struct Skeleton {
     std::vector<std::vector<std::size_t>> events;
 };
 
+/// Equal for programs that differ in the orders of their operations alone; of compare-exchanges
+/// that differ in how many reads they are, in more.
+[[nodiscard]] std::string skeleton_key(const generator::Program& program);
+
 /// Skeletons of source programs, made once each as long as they are kept. The last one's structure
 /// has the orders of the program that was asked for.
 ///

@@ -1,0 +1,228 @@
+#include "sweep/intervals.h"
+
+#include <algorithm>
+#include <array>
+
+#include "clmm/generator/orders.h"
+#include "clmm/skeletons/skeleton.h"
+
+namespace clmm::lowering {
+namespace {
+
+using generator::Kind;
+using generator::MemoryOrder;
+using generator::Program;
+using generator::Statement;
+
+constexpr std::size_t kMostFamilies = 256;
+constexpr std::size_t kMostIntervals = 64;  ///< of a family
+constexpr std::size_t kMostFacts = 48;      ///< … of each side
+constexpr std::size_t kFreeAttempts = 3;    ///< to find one; later ones must have paid
+constexpr std::size_t kMemoryOrders = static_cast<std::size_t>(MemoryOrder::seq_cst) + 1;
+
+/// A compare-exchange has two orders, which keep to one another.
+bool has_an_order(const Statement& each) {
+    return each.kind == Kind::fence ||
+           (each.is_access() && each.is_atomic && each.kind != Kind::compare_exchange);
+}
+
+template <class Body, class F>
+void for_each_statement(Body& body, F&& f) {
+    for (auto& each : body) {
+        f(each);
+        for_each_statement(each.when_true, f);
+        for_each_statement(each.when_false, f);
+    }
+}
+
+/// Its operations that have one, in the order of the text.
+template <class P, class F>
+void for_each_order(P& program, F&& f) {
+    for (auto& thread : program.threads)
+        for_each_statement(thread.body, [&](auto& each) {
+            if (has_an_order(each)) f(each);
+        });
+}
+
+std::vector<MemoryOrder> orders_of(const Program& program) {
+    std::vector<MemoryOrder> orders;
+    for_each_order(program, [&](const Statement& each) { orders.push_back(each.order); });
+    return orders;
+}
+
+Program with_order(Program program, std::size_t operation, MemoryOrder order) {
+    std::size_t next = 0;
+    for_each_order(program, [&](Statement& each) {
+        if (next++ == operation) each.order = order;
+    });
+    return program;
+}
+
+/// What an operation may have, weaker ones first.
+std::vector<MemoryOrder> possible(const Statement& each) {
+    std::vector<MemoryOrder> all;
+    if (each.kind != Kind::fence) all.push_back(MemoryOrder::relaxed);
+    if (each.kind != Kind::store) all.push_back(MemoryOrder::acquire);
+    if (each.kind != Kind::load) all.push_back(MemoryOrder::release);
+    if (each.kind != Kind::load && each.kind != Kind::store) all.push_back(MemoryOrder::acq_rel);
+    all.push_back(MemoryOrder::seq_cst);
+    return all;
+}
+
+std::vector<std::vector<MemoryOrder>> possible(const Program& program) {
+    std::vector<std::vector<MemoryOrder>> all;
+    for_each_order(program, [&](const Statement& each) { all.push_back(possible(each)); });
+    return all;
+}
+
+std::string key_of(const Program& program) {
+    std::string key = skeletons::skeleton_key(program);
+    for (const generator::Thread& thread : program.threads)
+        for_each_statement(thread.body, [&](const Statement& each) {
+            if (each.kind != Kind::compare_exchange) return;
+            key += generator::word_of(each.order);
+            key += ' ';
+            key += generator::word_of(each.failure);
+            key += ' ';
+        });
+    return key;
+}
+
+}  // namespace
+
+Intervals::Intervals(const model::MemoryModel& source, const model::MemoryModel& target,
+                     Questions questions)
+    : source_(source), target_(target), ask_(std::move(questions)) {}
+
+Intervals::Family& Intervals::family_of(const Program& program, std::size_t operations) {
+    if (families_.size() >= kMostFamilies) {
+        families_.clear();
+        last_ = nullptr;
+    }
+    const auto [found, is_new] = families_.try_emplace(key_of(program));
+    if (last_ != &found->second) {
+        source_facts_.clear();
+        target_facts_.clear();
+        last_ = &found->second;
+    }
+    if (is_new)
+        for (auto* each : {&found->second.source_steps, &found->second.target_steps})
+            each->resize(operations * kMemoryOrders * kMemoryOrders);
+    return found->second;
+}
+
+bool Intervals::has(const Program& program) {
+    const Orders orders = orders_of(program);
+    if (orders.empty()) return false;
+    Family& family = family_of(program, orders.size());
+    const bool found = std::ranges::any_of(
+        family.intervals, [&](const Interval& each) { return is_in(family, each, orders); });
+    if (found) ++family.hits;
+    return found;
+}
+
+bool Intervals::is_in(Family& family, const Interval& interval, const Orders& orders) {
+    for (std::size_t i = 0; i < orders.size(); ++i)
+        if (!generator::is_no_stronger(interval.weak_orders[i], orders[i]) ||
+            !generator::is_no_stronger(orders[i], interval.strong_orders[i]))
+            return false;
+    for (std::size_t i = 0; i < orders.size(); ++i)
+        if (!is_step(family, Side::target, interval.weak, i, interval.weak_orders[i], orders[i]) ||
+            !is_step(family, Side::source, interval.strong, i, orders[i],
+                     interval.strong_orders[i]))
+            return false;
+    return true;
+}
+
+bool Intervals::is_step(Family& family, Side side, const Program& program, std::size_t operation,
+                        Order from, Order to) {
+    if (from == to) return true;
+    const bool is_target = side == Side::target;
+    const std::size_t at =
+        (operation * kMemoryOrders + static_cast<std::size_t>(from)) * kMemoryOrders +
+        static_cast<std::size_t>(to);
+    std::int8_t& known = (is_target ? family.target_steps : family.source_steps)[at];
+    if (known == 0) {
+        const Facts weak = facts(side, with_order(program, operation, from));
+        const Facts strong = facts(side, with_order(program, operation, to));
+        const bool is =
+            weak && strong && (is_target ? target_ : source_).is_stronger(*weak, *strong);
+        known = is ? 1 : -1;
+    }
+    return known > 0;
+}
+
+const Intervals::Facts& Intervals::facts(Side side, const Program& program) {
+    const bool is_target = side == Side::target;
+    std::map<Orders, Facts>& all = is_target ? target_facts_ : source_facts_;
+    if (all.size() >= kMostFacts) all.clear();
+    const auto [found, is_new] = all.try_emplace(orders_of(program));
+    if (is_new)
+        if (auto structure = (is_target ? ask_.target_structure : ask_.source_structure)(program))
+            found->second = (is_target ? target_ : source_).facts(std::move(*structure));
+    return found->second;
+}
+
+void Intervals::add(const Program& program) {
+    const Orders orders = orders_of(program);
+    if (orders.empty()) return;
+    Family& family = family_of(program, orders.size());
+    if (family.intervals.size() >= kMostIntervals || family.attempts >= kFreeAttempts + family.hits)
+        return;
+    ++family.attempts;
+    if (family.attempts == 1)
+        if (auto interval = whole(family, program)) {
+            family.intervals.push_back(std::move(*interval));
+            return;
+        }
+    if (const auto states = ask_.target_states(program))
+        family.intervals.push_back(grown(family, program, *states));
+}
+
+/// From the weakest to the strongest program, if it is that simple.
+std::optional<Intervals::Interval> Intervals::whole(Family& family, const Program& program) {
+    Interval all{program, program, {}, {}};
+    for_each_order(all.weak, [](Statement& each) { each.order = possible(each).front(); });
+    for_each_order(all.strong, [](Statement& each) { each.order = possible(each).back(); });
+    all.weak_orders = orders_of(all.weak);
+    all.strong_orders = orders_of(all.strong);
+    const auto states = ask_.target_states(all.weak);
+    if (!states || !ask_.source_allows(all.strong, *states)) return std::nullopt;
+    if (!is_in(family, all, orders_of(program))) return std::nullopt;
+    return all;
+}
+
+/// Around a program, operation by operation as strong as the source may be for these states, then
+/// as weak as the target may.
+Intervals::Interval Intervals::grown(Family& family, const Program& program, const States& states) {
+    Interval made{program, program, orders_of(program), orders_of(program)};
+    const auto choices = possible(program);
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        for (auto order = choices[i].rbegin();
+             order != choices[i].rend() && *order != made.strong_orders[i]; ++order) {
+            if (!generator::is_no_stronger(made.strong_orders[i], *order) ||
+                !is_step(family, Side::source, made.strong, i, made.strong_orders[i], *order))
+                continue;
+            Program stronger = with_order(made.strong, i, *order);
+            if (!ask_.source_allows(stronger, states)) continue;
+            made.strong = std::move(stronger);
+            made.strong_orders[i] = *order;
+            break;
+        }
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        for (auto order = choices[i].begin();
+             order != choices[i].end() && *order != made.weak_orders[i]; ++order) {
+            if (!generator::is_no_stronger(*order, made.weak_orders[i]) ||
+                !is_step(family, Side::target, made.weak, i, *order, made.weak_orders[i]))
+                continue;
+            Program weaker = with_order(made.weak, i, *order);
+            const auto more = ask_.target_states(weaker);
+            if (!more || !ask_.source_allows(made.strong, *more)) continue;
+            made.weak = std::move(weaker);
+            made.weak_orders[i] = *order;
+            break;
+        }
+    return made;
+}
+
+}  // namespace clmm::lowering

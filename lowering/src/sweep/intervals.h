@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clmm/generator/program.h"
+#include "clmm/skeletons/strengthening.h"
+
+namespace clmm::lowering {
+
+/// Programs that differ in the orders of their operations alone, and of which it follows from
+/// others that they are sound.
+///
+/// Idea     let what the lowering of a weak program ends in be allowed by the source for a strong
+///          one. For any program between the two, the target allows no more than for the weak one,
+///          and the source no less than for the strong one. That it is between them is found
+///          operation by operation: that with each order alone in place of the weak program's the
+///          target's structure is stronger, and with the strong program's in place of it the
+///          source's (skeletons::Strengthening). This suffices for all at once since what is said
+///          of an event in either is said by its own operation.
+/// Threads  one at a time.
+/// Tests    tests/unit/lowering/intervals_test.cpp
+class Intervals {
+public:
+    using Program = generator::Program;
+    using Order = generator::MemoryOrder;
+    using States = std::vector<generator::State>;
+
+    /// What is asked of programs, which may be other ones than a sweep comes to.
+    struct Questions {
+        /// What the lowering ends in. Nothing: that is not known for certain, and exactly.
+        std::function<std::optional<States>(const Program&)> target_states;
+        /// Whether the source allows all of these.
+        std::function<bool(const Program&, const States&)> source_allows;
+        /// Their events. Nothing: there are none.
+        std::function<std::optional<litmus::EventStructure>(const Program&)> source_structure,
+            target_structure;
+    };
+
+    /// Keeps the models by reference.
+    Intervals(const model::MemoryModel& source, const model::MemoryModel& target,
+              Questions questions);
+
+    [[nodiscard]] bool has(const Program& program);
+    /// Looks for weaker and stronger programs around one that is sound.
+    void add(const Program& program);
+
+private:
+    using Orders = std::vector<Order>;  ///< by operation that has one
+    using Facts = std::shared_ptr<const skeletons::Strengthening::Facts>;
+    struct Interval {
+        Program weak, strong;
+        Orders weak_orders, strong_orders;
+    };
+    /// Of one program, whatever its orders are.
+    struct Family {
+        std::vector<Interval> intervals;
+        std::size_t attempts = 0, hits = 0;
+        /// By operation, order and order: whether the program with the second one alone in place of
+        /// the first is stronger. 0: not known; else 1 or -1.
+        std::vector<std::int8_t> source_steps, target_steps;
+    };
+    enum class Side : std::uint8_t { source, target };
+
+    [[nodiscard]] Family& family_of(const Program& program, std::size_t operations);
+    /// Whether `program` with another order of one operation, `from` or `to`, is stronger with the
+    /// latter.
+    [[nodiscard]] bool is_step(Family& family, Side side, const Program& program,
+                               std::size_t operation, Order from, Order to);
+    [[nodiscard]] const Facts& facts(Side side, const Program& program);
+    [[nodiscard]] bool is_in(Family& family, const Interval& interval, const Orders& orders);
+    [[nodiscard]] std::optional<Interval> whole(Family& family, const Program& program);
+    [[nodiscard]] Interval grown(Family& family, const Program& program, const States& states);
+
+    skeletons::Strengthening source_, target_;
+    Questions ask_;
+    std::unordered_map<std::string, Family> families_;
+    const Family* last_ = nullptr;
+    std::map<Orders, Facts> source_facts_, target_facts_;  ///< of the last family's programs
+};
+
+}  // namespace clmm::lowering
