@@ -17,6 +17,25 @@ bool is_within(BitSet part, const BitSet& whole) {
     return part.none();
 }
 
+bool goes_through_events(const Node& node) {
+    switch (node.op) {
+        case NodeOp::sequence:
+        case NodeOp::transitive_closure:
+        case NodeOp::reflexive_transitive_closure:
+        case NodeOp::domain:
+        case NodeOp::range:
+            return true;
+        default:
+            return false;
+    }
+}
+
+bool is_control(const Node& node) {
+    return node.op == NodeOp::base &&
+           (node.payload == static_cast<std::uint32_t>(Base::control_dependency) ||
+            node.payload == static_cast<std::uint32_t>(Base::control_until_join));
+}
+
 }  // namespace
 
 /// Walks from the axiom down to what is known before executions.
@@ -35,6 +54,14 @@ public:
     void collect(std::vector<Use>& sets, std::vector<Use>& relations) const {
         for (std::size_t i = 0; i < program_.nodes.size(); ++i)
             if (is_boundary_[i]) (program_.nodes[i].is_set ? sets : relations).push_back(uses_[i]);
+    }
+    /// Of which less makes the axiom fail.
+    template <class Is>
+    [[nodiscard]] std::vector<NodeId> wanted(Is&& is) const {
+        std::vector<NodeId> all;
+        for (std::size_t i = 0; i < program_.nodes.size(); ++i)
+            if (uses_[i].less && is(program_.nodes[i])) all.push_back(uses_[i].node);
+        return all;
     }
 
 private:
@@ -102,8 +129,12 @@ private:
     std::vector<bool> is_boundary_;
 };
 
-AxiomFacts::AxiomFacts(const Program& program, std::size_t check) : check_(check) {
-    Search(program, program.checks[check]).collect(sets_, relations_);
+AxiomFacts::AxiomFacts(const Program& program, std::size_t check)
+    : check_(check), wants_more_(program.checks[check].negated) {
+    const Search search(program, program.checks[check]);
+    search.collect(sets_, relations_);
+    ways_ = search.wanted(goes_through_events);
+    wants_control_ = !search.wanted(is_control).empty();
 }
 
 std::vector<AxiomFacts> facts_of_axioms(const Program& program) {

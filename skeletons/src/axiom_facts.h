@@ -32,14 +32,25 @@ public:
     /// Whether the axiom fails with `now` wherever it does with `before`.
     [[nodiscard]] bool only_gains(const Values& before, const Values& now) const;
 
-private:
     struct Use {
         model::NodeId node;
         bool more = false, less = false;  ///< which of them makes the axiom fail
     };
+    [[nodiscard]] const std::vector<Use>& sets() const { return sets_; }
+    [[nodiscard]] const std::vector<Use>& relations() const { return relations_; }
+    /// Nodes whose pairs come about through other events, and of which less makes the axiom fail.
+    [[nodiscard]] const std::vector<model::NodeId>& ways() const { return ways_; }
+    /// Whether the axiom fails where something is not there, as `~empty` does, or may do so for
+    /// want of a control dependency.
+    [[nodiscard]] bool wants_more() const { return wants_more_; }
+    [[nodiscard]] bool wants_control() const { return wants_control_; }
+
+private:
     class Search;
     std::size_t check_;
+    bool wants_more_, wants_control_ = false;
     std::vector<Use> sets_, relations_;
+    std::vector<model::NodeId> ways_;
 };
 
 /// Of each axiom of a model, in the order of its checks.

@@ -100,19 +100,27 @@ private:
                 threads.emplace_back(program_, each, mapping_, by_other_, lowered_.used);
                 threads.back().whole();
             }
-            lowered_.variants.push_back(File(program_, mapping_).made(threads));
+            add(threads);
         } else {
             std::vector<ThreadCode> threads;
             combine(threads);
         }
     }
 
+    void add(const std::vector<ThreadCode>& threads) {
+        lowered_.variants.push_back(File(program_, mapping_).made(threads));
+        std::size_t kept = 0;
+        for (const ThreadCode& each : threads) {
+            kept += each.kept_registers();
+            lowered_.passing_registers =
+                std::max(lowered_.passing_registers, each.passing_registers());
+        }
+        lowered_.kept_registers = std::max(lowered_.kept_registers, kept);
+    }
+
     /// Each way of the next thread with each of the others'.
     void combine(std::vector<ThreadCode>& threads) {
-        if (threads.size() == program_.threads.size()) {
-            lowered_.variants.push_back(File(program_, mapping_).made(threads));
-            return;
-        }
+        if (threads.size() == program_.threads.size()) return add(threads);
         const Thread& next = program_.threads[threads.size()];
         for (const Way& way : ways_through(next.body)) {
             ThreadCode code(program_, next, mapping_, by_other_, lowered_.used);

@@ -251,7 +251,8 @@ std::string ThreadCode::take_register() {
 
 std::string ThreadCode::temporary() {
     if (taken_ + temporaries_ >= mapping_.registers.size()) static_cast<void>(take_register());
-    return mapping_.registers[mapping_.registers.size() - ++temporaries_];
+    most_temporaries_ = std::max(most_temporaries_, ++temporaries_);
+    return mapping_.registers[mapping_.registers.size() - temporaries_];
 }
 
 std::string ThreadCode::of_register(const std::string& name) {

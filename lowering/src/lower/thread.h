@@ -29,6 +29,8 @@ public:
     std::vector<std::string> filter;   ///< propositions that have to hold
 
     [[nodiscard]] Counterpart counterpart(const std::string& reg) const;
+    [[nodiscard]] std::size_t kept_registers() const { return taken_; }
+    [[nodiscard]] std::size_t passing_registers() const { return most_temporaries_; }
 
 private:
     using Value = generator::Value;
@@ -77,6 +79,7 @@ private:
     std::set<std::string> pinned_;           ///< whose values later parts of the file speak of
     std::size_t taken_ = 0;                  ///< registers for good
     std::size_t temporaries_ = 0;            ///< … from the end, until the next operation
+    std::size_t most_temporaries_ = 0;
     std::size_t labels_ = 0;
     std::size_t barriers_ = 0;  ///< so far: the n-th of one thread meets the others' n-th
     std::size_t sub_group_barriers_ = 0;

@@ -70,7 +70,8 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
         workers_.push_back({skeletons::Skeletons(source_, check_, {&source_}), {}, {}});
     if (may_follow_from_others())
         for (std::size_t i = 0; i < workers_.size(); ++i)
-            workers_[i].intervals.emplace(source_, target_, questions(i));
+            workers_[i].intervals.emplace(source_, target_, questions(i),
+                                          mapping_.registers.size());
 }
 
 /// What a compiler makes of one operation may depend on the others.
@@ -80,46 +81,66 @@ bool Decider::may_follow_from_others() const {
 }
 
 Intervals::Questions Decider::questions(std::size_t worker) {
-    return {
-        [this, worker](const auto& program) { return target_states(program, workers_[worker]); },
-        [this, worker](const auto& program, const std::vector<State>& states) {
-            return against_source_quickly(program, {states, false}, workers_[worker]) ==
-                   Decided::How::sound;
-        },
-        [this, worker](const auto& program) { return source_structure(program, workers_[worker]); },
-        [this](const auto& program) { return target_structure(program); }};
+    Intervals::Questions ask;
+    ask.target_states = [this, worker](const auto& program) {
+        return target_states(program, workers_[worker]);
+    };
+    ask.source_allows = [this, worker](const auto& program, const auto& states) {
+        return against_source_quickly(program, {states, false}, workers_[worker]) == How::sound;
+    };
+    ask.registers = [this](const auto& program) -> std::optional<Intervals::Registers> {
+        const auto lowered = this->lowered(program);
+        if (!lowered) return std::nullopt;
+        return Intervals::Registers{lowered->kept_registers, lowered->passing_registers};
+    };
+    ask.source_skeleton = [this, worker](const auto& program) {
+        const Skeleton& skeleton = workers_[worker].skeletons.of(program);
+        return skeleton.is_usable ? &skeleton : nullptr;
+    };
+    ask.target_structure = [this](const auto& program) { return target_structure(program); };
+    return ask;
 }
 
 Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     Decided made;
+    Worker& mine = workers_[worker];
+    if (mine.intervals && mine.intervals->has(program)) {
+        add_rules(rules_about(program, mapping_), made);
+        made.how = is_asked_for(made) ? How::sound : How::left_out;
+        return made;
+    }
     const auto lowered = this->lowered(program);
     if (!lowered) {
         if (!options_.about_lines.empty()) return open(How::left_out, {}, std::move(made));
         return open(How::not_lowered, lowered.diagnostics().front().message, std::move(made));
     }
-    for (const Rule* rule : lowered->used)
-        made.rules.insert(static_cast<std::size_t>(rule - mapping_.rules.data()));
-    const auto is_about = [&](std::size_t rule) { return made.rules.contains(rule); };
-    if (!options_.about_lines.empty() && std::ranges::none_of(options_.about_lines, is_about))
-        return open(How::left_out, {}, std::move(made));
-    Worker& mine = workers_[worker];
-    const bool may_follow = mine.intervals && is_one_whole_test(*lowered);
-    if (may_follow && mine.intervals->has(program)) {
-        made.how = How::sound;
-        return made;
-    }
+    add_rules(lowered->used, made);
+    if (!is_asked_for(made)) return open(How::left_out, {}, std::move(made));
     const Reached all = reached(*lowered, mine, made);
     if (!made.problems.empty()) return made;
     if (made.reason.empty() && source_may_be_quick_) {
         const auto how = against_source_quickly(program, all, mine);
         if (how) {
             made.how = *how;
-            if (may_follow && how == How::sound) mine.intervals->add(program);
+            if (how == How::sound && mine.intervals && is_one_whole_test(*lowered))
+                mine.intervals->add(program);
             return made;
         }
     }
     against_source(program, all, made);
     return made;
+}
+
+void Decider::add_rules(const std::set<const Rule*>& used, Decided& made) const {
+    for (const Rule* rule : used)
+        made.rules.insert(static_cast<std::size_t>(rule - mapping_.rules.data()));
+}
+
+bool Decider::is_asked_for(const Decided& program) const {
+    return options_.about_lines.empty() ||
+           std::ranges::any_of(program.rules, [&](std::size_t rule) {
+               return options_.about_lines.contains(rule);
+           });
 }
 
 Decider::Reached Decider::reached(const Lowered& lowered, Worker& worker, Decided& made) {
@@ -145,13 +166,6 @@ std::optional<std::vector<State>> Decider::target_states(const generator::Progra
     Reached all = reached(*lowered, worker, made);
     if (!made.problems.empty() || !made.reason.empty() || all.is_undefined) return std::nullopt;
     return std::move(all.states);
-}
-
-std::optional<litmus::EventStructure> Decider::source_structure(const generator::Program& program,
-                                                                Worker& worker) const {
-    const Skeleton& skeleton = worker.skeletons.of(program);
-    if (!skeleton.is_usable) return std::nullopt;
-    return skeleton.structure;
 }
 
 std::optional<litmus::EventStructure> Decider::target_structure(

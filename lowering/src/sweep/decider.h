@@ -62,11 +62,11 @@ private:
     };
     [[nodiscard]] bool may_follow_from_others() const;
     [[nodiscard]] Intervals::Questions questions(std::size_t worker);
+    void add_rules(const std::set<const Rule*>& used, Decided& made) const;
+    [[nodiscard]] bool is_asked_for(const Decided& program) const;
     [[nodiscard]] Reached reached(const Lowered& lowered, Worker& worker, Decided& made);
     [[nodiscard]] std::optional<std::vector<State>> target_states(const generator::Program& program,
                                                                   Worker& worker);
-    [[nodiscard]] std::optional<litmus::EventStructure> source_structure(
-        const generator::Program& program, Worker& worker) const;
     [[nodiscard]] std::optional<litmus::EventStructure> target_structure(
         const generator::Program& program) const;
     [[nodiscard]] Result<Lowered> lowered(const generator::Program& program) const;

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "clmm/generator/orders.h"
-#include "clmm/skeletons/skeleton.h"
 
 namespace clmm::lowering {
 namespace {
@@ -16,7 +15,7 @@ using generator::Statement;
 
 constexpr std::size_t kMostFamilies = 256;
 constexpr std::size_t kMostIntervals = 64;  ///< of a family
-constexpr std::size_t kMostFacts = 48;      ///< … of each side
+constexpr std::size_t kMostFacts = 48;      ///< … of the target
 constexpr std::size_t kFreeAttempts = 3;    ///< to find one; later ones must have paid
 constexpr std::size_t kMemoryOrders = static_cast<std::size_t>(MemoryOrder::seq_cst) + 1;
 
@@ -75,6 +74,26 @@ std::vector<std::vector<MemoryOrder>> possible(const Program& program) {
     return all;
 }
 
+/// Events of the operations that have an order.
+std::vector<std::vector<std::size_t>> events_of(const Program& program,
+                                                const skeletons::Skeleton& skeleton) {
+    std::vector<std::vector<std::size_t>> all;
+    std::size_t next = 0;
+    for (const generator::Thread& thread : program.threads)
+        for_each_statement(thread.body, [&](const Statement& each) {
+            if (!each.is_access() && each.kind != Kind::fence && each.kind != Kind::barrier) return;
+            if (has_an_order(each)) all.push_back(skeleton.events[next]);
+            ++next;
+        });
+    return all;
+}
+
+/// Of a step of an operation from one order to another.
+std::size_t number_of(std::size_t operation, MemoryOrder from, MemoryOrder to) {
+    return (operation * kMemoryOrders + static_cast<std::size_t>(from)) * kMemoryOrders +
+           static_cast<std::size_t>(to);
+}
+
 std::string key_of(const Program& program) {
     std::string key = skeletons::skeleton_key(program);
     for (const generator::Thread& thread : program.threads)
@@ -91,8 +110,8 @@ std::string key_of(const Program& program) {
 }  // namespace
 
 Intervals::Intervals(const model::MemoryModel& source, const model::MemoryModel& target,
-                     Questions questions)
-    : source_(source), target_(target), ask_(std::move(questions)) {}
+                     Questions questions, std::size_t registers)
+    : source_(source), target_(target), ask_(std::move(questions)), registers_(registers) {}
 
 Intervals::Family& Intervals::family_of(const Program& program, std::size_t operations) {
     if (families_.size() >= kMostFamilies) {
@@ -101,13 +120,15 @@ Intervals::Family& Intervals::family_of(const Program& program, std::size_t oper
     }
     const auto [found, is_new] = families_.try_emplace(key_of(program));
     if (last_ != &found->second) {
-        source_facts_.clear();
         target_facts_.clear();
         last_ = &found->second;
     }
-    if (is_new)
-        for (auto* each : {&found->second.source_steps, &found->second.target_steps})
-            each->resize(operations * kMemoryOrders * kMemoryOrders);
+    if (is_new) {
+        const std::size_t steps = number_of(operations, Order::relaxed, Order::relaxed);
+        found->second.source_steps.resize(steps);
+        found->second.target_steps.resize(steps);
+        found->second.registers.resize(steps);
+    }
     return found->second;
 }
 
@@ -131,35 +152,76 @@ bool Intervals::is_in(Family& family, const Interval& interval, const Orders& or
             !is_step(family, Side::source, interval.strong, i, orders[i],
                      interval.strong_orders[i]))
             return false;
-    return true;
+    return has_registers(family, interval, orders);
 }
 
 bool Intervals::is_step(Family& family, Side side, const Program& program, std::size_t operation,
                         Order from, Order to) {
     if (from == to) return true;
     const bool is_target = side == Side::target;
-    const std::size_t at =
-        (operation * kMemoryOrders + static_cast<std::size_t>(from)) * kMemoryOrders +
-        static_cast<std::size_t>(to);
+    const std::size_t at = number_of(operation, from, to);
     std::int8_t& known = (is_target ? family.target_steps : family.source_steps)[at];
     if (known == 0) {
-        const Facts weak = facts(side, with_order(program, operation, from));
-        const Facts strong = facts(side, with_order(program, operation, to));
-        const bool is =
-            weak && strong && (is_target ? target_ : source_).is_stronger(*weak, *strong);
+        const bool is = is_target ? is_target_step(program, operation, from, to)
+                                  : is_source_step(family, program, operation, from, to);
         known = is ? 1 : -1;
+        if (is && is_target) family.registers[at] = taken(program, operation, from, to);
     }
     return known > 0;
 }
 
-const Intervals::Facts& Intervals::facts(Side side, const Program& program) {
-    const bool is_target = side == Side::target;
-    std::map<Orders, Facts>& all = is_target ? target_facts_ : source_facts_;
-    if (all.size() >= kMostFacts) all.clear();
-    const auto [found, is_new] = all.try_emplace(orders_of(program));
+bool Intervals::is_target_step(const Program& program, std::size_t operation, Order from,
+                               Order to) {
+    const TargetFacts weak = target_facts(with_order(program, operation, from));
+    const TargetFacts strong = target_facts(with_order(program, operation, to));
+    return weak && strong && target_.is_stronger(*weak, *strong);
+}
+
+bool Intervals::is_source_step(Family& family, const Program& program, std::size_t operation,
+                               Order from, Order to) {
+    if (family.events.empty()) find_source_facts(family, program);
+    return family.source_facts &&
+           source_.is_stronger(*family.source_facts, family.events[operation], from, to);
+}
+
+void Intervals::find_source_facts(Family& family, const Program& program) {
+    family.source_facts = source_.facts([&](Order order) {
+        Program all = program;
+        for_each_order(all, [&](Statement& each) { each.order = order; });
+        const skeletons::Skeleton* const skeleton = ask_.source_skeleton(all);
+        if (skeleton != nullptr) family.events = events_of(program, *skeleton);
+        return skeleton == nullptr ? nullptr : &skeleton->structure;
+    });
+}
+
+Intervals::Registers Intervals::taken(const Program& program, std::size_t operation, Order from,
+                                      Order to) const {
+    const auto weak = ask_.registers(with_order(program, operation, from));
+    const auto strong = ask_.registers(with_order(program, operation, to));
+    if (!weak || !strong) return {registers_, 0};
+    // One that keeps fewer might need more while it runs.
+    if (strong->kept < weak->kept) return {0, strong->passing + weak->kept - strong->kept};
+    return {strong->kept - weak->kept, strong->passing};
+}
+
+bool Intervals::has_registers(const Family& family, const Interval& interval,
+                              const Orders& orders) const {
+    std::size_t kept = interval.registers.kept, passing = interval.registers.passing;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (orders[i] == interval.weak_orders[i]) continue;
+        const Registers& more = family.registers[number_of(i, interval.weak_orders[i], orders[i])];
+        kept += more.kept;
+        passing = std::max(passing, more.passing);
+    }
+    return kept + passing <= registers_;
+}
+
+const Intervals::TargetFacts& Intervals::target_facts(const Program& program) {
+    if (target_facts_.size() >= kMostFacts) target_facts_.clear();
+    const auto [found, is_new] = target_facts_.try_emplace(orders_of(program));
     if (is_new)
-        if (auto structure = (is_target ? ask_.target_structure : ask_.source_structure)(program))
-            found->second = (is_target ? target_ : source_).facts(std::move(*structure));
+        if (auto structure = ask_.target_structure(program))
+            found->second = target_.facts(std::move(*structure));
     return found->second;
 }
 
@@ -181,13 +243,16 @@ void Intervals::add(const Program& program) {
 
 /// From the weakest to the strongest program, if it is that simple.
 std::optional<Intervals::Interval> Intervals::whole(Family& family, const Program& program) {
-    Interval all{program, program, {}, {}};
+    Interval all{program, program, {}, {}, {}};
     for_each_order(all.weak, [](Statement& each) { each.order = possible(each).front(); });
     for_each_order(all.strong, [](Statement& each) { each.order = possible(each).back(); });
     all.weak_orders = orders_of(all.weak);
     all.strong_orders = orders_of(all.strong);
     const auto states = ask_.target_states(all.weak);
     if (!states || !ask_.source_allows(all.strong, *states)) return std::nullopt;
+    const auto registers = ask_.registers(all.weak);
+    if (!registers) return std::nullopt;
+    all.registers = *registers;
     if (!is_in(family, all, orders_of(program))) return std::nullopt;
     return all;
 }
@@ -195,7 +260,7 @@ std::optional<Intervals::Interval> Intervals::whole(Family& family, const Progra
 /// Around a program, operation by operation as strong as the source may be for these states, then
 /// as weak as the target may.
 Intervals::Interval Intervals::grown(Family& family, const Program& program, const States& states) {
-    Interval made{program, program, orders_of(program), orders_of(program)};
+    Interval made{program, program, orders_of(program), orders_of(program), {}};
     const auto choices = possible(program);
     for (std::size_t i = 0; i < choices.size(); ++i)
         for (auto order = choices[i].rbegin();
@@ -222,6 +287,7 @@ Intervals::Interval Intervals::grown(Family& family, const Program& program, con
             made.weak_orders[i] = *order;
             break;
         }
+    made.registers = ask_.registers(made.weak).value_or(Registers{registers_, 0});
     return made;
 }
 

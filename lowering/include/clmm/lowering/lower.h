@@ -45,6 +45,9 @@ struct Lowered {
     std::vector<Variant> variants;
     std::set<const Rule*> used;   ///< rules of the mapping, for operations of the source
     std::string incomplete = {};  ///< why the target may have more; empty: it has not
+    /// What threads keep until their ends, all together, and the most that one operation takes
+    /// beside that; of all variants.
+    std::size_t kept_registers = 0, passing_registers = 0;
 };
 
 /// Errors   E-LOWER, with its place in `source` (may be null): an operation that the mapping has no

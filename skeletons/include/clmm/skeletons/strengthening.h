@@ -6,35 +6,43 @@
 
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/evaluator.h"
-#include "clmm/model/memory_model.h"
 
 namespace clmm::skeletons {
 
+class AxiomFacts;
+
 /// Finds structures that are stronger than others: all that a model forbids of those, it forbids of
-/// them. A stronger order or one more fence makes them so, with most models.
+/// them. A stronger instruction or one more fence makes them so, with most models.
 ///
-/// Idea     an execution of the stronger one, less the events that are there for order alone and
-///          only it has, is one of the weaker one. What the model takes from a structure is
-///          compared set by set and relation by relation: each has more only where more makes an
-///          axiom fail, and less only where less does. So an axiom that fails of the weaker one
-///          fails of the stronger one.
+/// Idea     an execution of the stronger one, less the fences that only it has, is one of the
+///          weaker one. What is more of a set or relation is more only where that makes an axiom
+///          fail, and what is less, where that does; and no fence is on the way through what is to
+///          be as it was. All of it is asked of single events, and said by the model, so it holds
+///          as well where other operations of the program are others.
 /// Threads  one at a time.
 /// Tests    tests/unit/skeletons/strengthening_test.cpp
 class Strengthening {
 public:
-    /// A structure, and what the model's sets and relations may be in it.
+    /// A structure, and what the model's axioms take from it.
     struct Facts;
 
     /// Keeps the model by reference.
     explicit Strengthening(const model::MemoryModel& model);
+    ~Strengthening();
+    Strengthening(Strengthening&&) noexcept;
+    Strengthening& operator=(Strengthening&&) = delete;
 
     [[nodiscard]] std::shared_ptr<const Facts> facts(litmus::EventStructure structure);
     /// False: it is not, or that is not found.
-    [[nodiscard]] bool is_stronger(const Facts& than, const Facts& structure) const;
+    [[nodiscard]] bool is_stronger(const Facts& than, const Facts& structure);
 
 private:
+    [[nodiscard]] bool is_free_for_fences(const Facts& structure,
+                                          const std::vector<std::size_t>& others);
+    [[nodiscard]] const model::Evaluator& evaluated(const litmus::EventStructure& structure);
+
     const model::MemoryModel& model_;
-    std::vector<model::NodeId> nodes_;           ///< of the model's program, that axioms go by
+    std::vector<AxiomFacts> axioms_;
     std::optional<model::Evaluator> evaluator_;  ///< made for the first structure
 };
 
