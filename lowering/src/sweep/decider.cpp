@@ -86,7 +86,9 @@ Intervals::Questions Decider::questions(std::size_t worker) {
         return target_states(program, workers_[worker]);
     };
     ask.source_allows = [this, worker](const auto& program, const auto& states) {
-        return against_source_quickly(program, {states, false}, workers_[worker]) == How::sound;
+        const auto source = source_view(program, workers_[worker]);
+        return source != nullptr &&
+               std::ranges::all_of(states, [&](const State& each) { return source->has(each); });
     };
     ask.registers = [this](const auto& program) -> std::optional<Intervals::Registers> {
         const auto lowered = this->lowered(program);
@@ -255,15 +257,20 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
     return made;
 }
 
+/// Null: the program's executions are not listed.
+skeletons::View* Decider::source_view(const generator::Program& program, Worker& worker) const {
+    const Skeleton& skeleton = worker.skeletons.of(program);
+    return skeleton.is_usable ? &about(worker.of_source, source_, skeleton) : nullptr;
+}
+
 /// Whether the source has each of these states, or is undefined; nothing where neither is found.
 std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
                                                             const Reached& target, Worker& worker) {
-    const Skeleton& skeleton = worker.skeletons.of(program);
-    if (!skeleton.is_usable) return std::nullopt;
-    skeletons::View& source = about(worker.of_source, source_, skeleton);
-    const auto has = [&](const State& state) { return source.has(state); };
+    skeletons::View* const source = source_view(program, worker);
+    if (source == nullptr) return std::nullopt;
+    const auto has = [&](const State& state) { return source->has(state); };
     if (!target.is_undefined && std::ranges::all_of(target.states, has)) return How::sound;
-    if (source.races()) return How::undefined;
+    if (source->races()) return How::undefined;
     return std::nullopt;
 }
 

@@ -75,6 +75,8 @@ private:
     [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant,
                                                         Worker& worker) const;
     [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
+    [[nodiscard]] skeletons::View* source_view(const generator::Program& program,
+                                               Worker& worker) const;
     [[nodiscard]] std::optional<Decided::How> against_source_quickly(
         const generator::Program& program, const Reached& target, Worker& worker);
     void against_source(const generator::Program& program, const Reached& target,

@@ -57,6 +57,10 @@ Program with_order(Program program, std::size_t operation, MemoryOrder order) {
     return program;
 }
 
+bool are_no_stronger(const std::vector<MemoryOrder>& some, const std::vector<MemoryOrder>& others) {
+    return std::ranges::equal(some, others, generator::is_no_stronger);
+}
+
 /// What an operation may have, weaker ones first.
 std::vector<MemoryOrder> possible(const Statement& each) {
     std::vector<MemoryOrder> all;
@@ -143,10 +147,9 @@ bool Intervals::has(const Program& program) {
 }
 
 bool Intervals::is_in(Family& family, const Interval& interval, const Orders& orders) {
-    for (std::size_t i = 0; i < orders.size(); ++i)
-        if (!generator::is_no_stronger(interval.weak_orders[i], orders[i]) ||
-            !generator::is_no_stronger(orders[i], interval.strong_orders[i]))
-            return false;
+    if (!are_no_stronger(interval.weak_orders, orders) ||
+        !are_no_stronger(orders, interval.strong_orders))
+        return false;
     for (std::size_t i = 0; i < orders.size(); ++i)
         if (!is_step(family, Side::target, interval.weak, i, interval.weak_orders[i], orders[i]) ||
             !is_step(family, Side::source, interval.strong, i, orders[i],
@@ -237,8 +240,12 @@ void Intervals::add(const Program& program) {
             family.intervals.push_back(std::move(*interval));
             return;
         }
-    if (const auto states = ask_.target_states(program))
-        family.intervals.push_back(grown(family, program, *states));
+    family.intervals.push_back(grown(family, program));
+}
+
+bool Intervals::fit(const Program& weak, const Program& strong) const {
+    const auto states = ask_.target_states(weak);
+    return states && ask_.source_allows(strong, *states);
 }
 
 /// From the weakest to the strongest program, if it is that simple.
@@ -248,8 +255,7 @@ std::optional<Intervals::Interval> Intervals::whole(Family& family, const Progra
     for_each_order(all.strong, [](Statement& each) { each.order = possible(each).back(); });
     all.weak_orders = orders_of(all.weak);
     all.strong_orders = orders_of(all.strong);
-    const auto states = ask_.target_states(all.weak);
-    if (!states || !ask_.source_allows(all.strong, *states)) return std::nullopt;
+    if (!fit(all.weak, all.strong)) return std::nullopt;
     const auto registers = ask_.registers(all.weak);
     if (!registers) return std::nullopt;
     all.registers = *registers;
@@ -257,9 +263,9 @@ std::optional<Intervals::Interval> Intervals::whole(Family& family, const Progra
     return all;
 }
 
-/// Around a program, operation by operation as strong as the source may be for these states, then
-/// as weak as the target may.
-Intervals::Interval Intervals::grown(Family& family, const Program& program, const States& states) {
+/// Around a program, operation by operation as strong as the source may be, then as weak as the
+/// target may.
+Intervals::Interval Intervals::grown(Family& family, const Program& program) {
     Interval made{program, program, orders_of(program), orders_of(program), {}};
     const auto choices = possible(program);
     for (std::size_t i = 0; i < choices.size(); ++i)
@@ -269,7 +275,7 @@ Intervals::Interval Intervals::grown(Family& family, const Program& program, con
                 !is_step(family, Side::source, made.strong, i, made.strong_orders[i], *order))
                 continue;
             Program stronger = with_order(made.strong, i, *order);
-            if (!ask_.source_allows(stronger, states)) continue;
+            if (!fit(made.weak, stronger)) continue;
             made.strong = std::move(stronger);
             made.strong_orders[i] = *order;
             break;
@@ -281,8 +287,7 @@ Intervals::Interval Intervals::grown(Family& family, const Program& program, con
                 !is_step(family, Side::target, made.weak, i, *order, made.weak_orders[i]))
                 continue;
             Program weaker = with_order(made.weak, i, *order);
-            const auto more = ask_.target_states(weaker);
-            if (!more || !ask_.source_allows(made.strong, *more)) continue;
+            if (!fit(weaker, made.strong)) continue;
             made.weak = std::move(weaker);
             made.weak_orders[i] = *order;
             break;

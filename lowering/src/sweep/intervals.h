@@ -93,6 +93,8 @@ private:
                                   Order to) const;
     [[nodiscard]] bool has_registers(const Family& family, const Interval& interval,
                                      const Orders& orders) const;
+    /// Whether the source allows for the one program what the target ends in for the other.
+    [[nodiscard]] bool fit(const Program& weak, const Program& strong) const;
     [[nodiscard]] bool is_source_step(Family& family, const Program& program, std::size_t operation,
                                       Order from, Order to);
     [[nodiscard]] bool is_target_step(const Program& program, std::size_t operation, Order from,
@@ -101,7 +103,7 @@ private:
     [[nodiscard]] const TargetFacts& target_facts(const Program& program);
     [[nodiscard]] bool is_in(Family& family, const Interval& interval, const Orders& orders);
     [[nodiscard]] std::optional<Interval> whole(Family& family, const Program& program);
-    [[nodiscard]] Interval grown(Family& family, const Program& program, const States& states);
+    [[nodiscard]] Interval grown(Family& family, const Program& program);
 
     skeletons::OrderSteps source_;
     skeletons::Strengthening target_;

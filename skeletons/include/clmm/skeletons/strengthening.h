@@ -17,8 +17,9 @@ class AxiomFacts;
 /// Idea     an execution of the stronger one, less the fences that only it has, is one of the
 ///          weaker one. What is more of a set or relation is more only where that makes an axiom
 ///          fail, and what is less, where that does; and no fence is on the way through what is to
-///          be as it was. All of it is asked of single events, and said by the model, so it holds
-///          as well where other operations of the program are others.
+///          be as it was. All of it is said by the model, or by an event's own operation; what a
+///          language relates by a name, by both and by instructions between them. So it holds as
+///          well where other operations of the program have other code.
 /// Threads  one at a time.
 /// Tests    tests/unit/skeletons/strengthening_test.cpp
 class Strengthening {
