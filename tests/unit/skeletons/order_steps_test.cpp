@@ -100,7 +100,7 @@ TEST(OrderSteps, StrongerProgramsOfOpenClHaveNoMoreStates) {
     for (const auto& model :
          {model_of("opencl-3.0"), model_of("opencl-2.0"), model_of("opencl-scoped"),
           model_of("opencl-3.0", {"order-S=psc", "release-sequence=c20"})})
-        EXPECT_GT(hold(model, space, 997).stronger, 40U) << model.name;
+        EXPECT_GT(hold(model, space, 1999).stronger, 20U) << model.name;
 }
 
 /// x = 1; y = 1 | r0 = y; r1 = x, all relaxed but as said.
