@@ -174,12 +174,15 @@ std::optional<litmus::EventStructure> Decider::target_structure(
     const generator::Program& program) const {
     const auto lowered = this->lowered(program);
     if (!lowered || !is_one_whole_test(*lowered)) return std::nullopt;
-    const auto test =
-        targets::read_test(std::make_shared<Source>("lowered", lowered->variants.front().text));
-    if (!test) return std::nullopt;
-    auto structure = enumerator::unfold_for(*test, target_, check_);
+    auto structure = unfolded(lowered->variants.front());
     if (!structure) return std::nullopt;
     return std::move(structure).value();
+}
+
+Result<litmus::EventStructure> Decider::unfolded(const Variant& variant) const {
+    const auto test = targets::read_test(std::make_shared<Source>("lowered", variant.text));
+    if (!test) return Result<litmus::EventStructure>::failure(test.diagnostics());
+    return enumerator::unfold_for(*test, target_, check_);
 }
 
 Result<Lowered> Decider::lowered(const generator::Program& program) const {
@@ -209,12 +212,7 @@ Decider::Target Decider::decided(const Variant& variant, Worker& worker) const {
 std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
                                                         Worker& worker) const {
     Target made;
-    auto test = targets::read_test(std::make_shared<Source>("lowered", variant.text));
-    if (!test) {
-        made.problems = test.diagnostics();
-        return made;
-    }
-    const auto structure = enumerator::unfold_for(*test, target_, check_);
+    const auto structure = unfolded(variant);
     if (!structure) {
         made.problems = structure.diagnostics();
         return made;

@@ -69,6 +69,7 @@ private:
                                                                   Worker& worker);
     [[nodiscard]] std::optional<litmus::EventStructure> target_structure(
         const generator::Program& program) const;
+    [[nodiscard]] Result<litmus::EventStructure> unfolded(const Variant& variant) const;
     [[nodiscard]] Result<Lowered> lowered(const generator::Program& program) const;
     [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant, Worker& worker);
     [[nodiscard]] Target decided(const Variant& variant, Worker& worker) const;

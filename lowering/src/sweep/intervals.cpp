@@ -268,6 +268,7 @@ std::optional<Intervals::Interval> Intervals::whole(Family& family, const Progra
 Intervals::Interval Intervals::grown(Family& family, const Program& program) {
     Interval made{program, program, orders_of(program), orders_of(program), {}};
     const auto choices = possible(program);
+    const auto states = ask_.target_states(program);
     for (std::size_t i = 0; i < choices.size(); ++i)
         for (auto order = choices[i].rbegin();
              order != choices[i].rend() && *order != made.strong_orders[i]; ++order) {
@@ -275,7 +276,7 @@ Intervals::Interval Intervals::grown(Family& family, const Program& program) {
                 !is_step(family, Side::source, made.strong, i, made.strong_orders[i], *order))
                 continue;
             Program stronger = with_order(made.strong, i, *order);
-            if (!fit(made.weak, stronger)) continue;
+            if (!states || !ask_.source_allows(stronger, *states)) continue;
             made.strong = std::move(stronger);
             made.strong_orders[i] = *order;
             break;
