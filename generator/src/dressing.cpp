@@ -1,7 +1,9 @@
 #include "dressing.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <span>
 
 namespace clmm::generator {
 namespace {
@@ -44,6 +46,20 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
     }
     return code;
 }
+
+/// Mixes numbers into one.
+class Mixed {
+public:
+    void operator()(std::uint64_t part) { value_ = (value_ ^ part) * 0x9e3779b97f4a7c15U; }
+    void operator()(std::span<const std::uint8_t> parts) {
+        for (const std::uint8_t each : parts) (*this)(each);
+    }
+    /// What is small in the product depends on what is small in the parts alone.
+    [[nodiscard]] std::uint64_t value() const { return value_ ^ (value_ >> 32U); }
+
+private:
+    std::uint64_t value_ = 0;
+};
 
 /// A read-modify-write's operations by number: each modification with its result, then each
 /// without.
@@ -316,6 +332,26 @@ private:
 
 std::vector<MemoryOrder> failure_orders() {
     return {MemoryOrder::relaxed, MemoryOrder::acquire, MemoryOrder::seq_cst};
+}
+
+std::uint64_t family_of(const Dressed& dressed) {
+    Mixed mixed;
+    for (std::size_t thread = 0; thread < dressed.clothes.size(); ++thread) {
+        mixed(dressed.clothes[thread].size());
+        for (std::size_t at = 0; at < dressed.clothes[thread].size(); ++at) {
+            const ShapeItem& item = (*dressed.shape)[thread][at];
+            const Clothes& each = dressed.clothes[thread][at];
+            const std::uint8_t has_fence = each.fence == 0 ? 0 : 1;
+            mixed(std::array{static_cast<std::uint8_t>(item.access), item.location, each.scope,
+                             each.operation, static_cast<std::uint8_t>(each.guard), each.data,
+                             each.address, has_fence, each.fence_scope, each.fence_flags});
+        }
+    }
+    for (const auto* each :
+         {&dressed.plain, &dressed.local, &dressed.group, &dressed.device, &dressed.meeting.before})
+        mixed(*each);
+    mixed(std::array{dressed.meeting.scope, dressed.meeting.flags});
+    return mixed.value();
 }
 
 bool for_each_dressing(const Space& space, const Shape& shape,

@@ -57,6 +57,9 @@ struct Dressed {
 [[nodiscard]] bool for_each_dressing(const Space& space, const Shape& shape,
                                      const std::function<bool(const Dressed&)>& take);
 
+/// As Draft::family() says.
+[[nodiscard]] std::uint64_t family_of(const Dressed& dressed);
+
 [[nodiscard]] Program program_of(const Space& space, const Dressed& dressed);
 
 }  // namespace clmm::generator

@@ -47,9 +47,16 @@ void for_each_dressed(const Space& space, const std::function<bool(const Dressed
 
 }  // namespace
 
+std::uint64_t Draft::family() const { return family_of(dressed_); }
+
+Program Draft::program() const { return program_of(space_, dressed_); }
+
+void for_each_draft(const Space& space, const std::function<bool(const Draft&)>& take) {
+    for_each_dressed(space, [&](const Dressed& dressed) { return take(Draft(space, dressed)); });
+}
+
 void for_each_program(const Space& space, const std::function<bool(const Program&)>& take) {
-    for_each_dressed(space,
-                     [&](const Dressed& dressed) { return take(program_of(space, dressed)); });
+    for_each_draft(space, [&](const Draft& draft) { return take(draft.program()); });
 }
 
 std::uint64_t count_programs(const Space& space, std::uint64_t most) {

@@ -39,7 +39,7 @@ public:
             [&](std::uint64_t number, Program&& program, Decided& decided) {
                 return take(number, std::move(program), decided);
             },
-            [&](std::uint64_t number, const Program& program) { restore(number, program); },
+            [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
                 if (options_.progress) options_.progress(result_);
             },
@@ -58,11 +58,12 @@ public:
     }
 
 private:
-    void restore(std::uint64_t number, const Program& program) {
-        for (Separation& each : result_.found)
-            if (each.number == number) each.program = program;
-        if (std::ranges::find(result_.found, number, &Separation::number) != result_.found.end())
-            outlines_[number] = outline_of(program);
+    void restore(std::uint64_t number, const generator::Draft& draft) {
+        for (Separation& each : result_.found) {
+            if (each.number != number) continue;
+            each.program = draft.program();
+            outlines_[number] = outline_of(each.program);
+        }
     }
 
     [[nodiscard]] bool is_wanted(std::size_t weaker, By kind) const {

@@ -53,7 +53,7 @@ public:
             [&](std::uint64_t number, Program&& program, Decided& decided) {
                 return take(number, program, decided);
             },
-            [&](std::uint64_t number, const Program& program) { restore(number, program); },
+            [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
                 if (options_.progress) options_.progress(result_);
             }};
@@ -123,9 +123,9 @@ private:
         return names;
     }
 
-    void restore(std::uint64_t number, const Program& program) {
+    void restore(std::uint64_t number, const generator::Draft& draft) {
         for (SuiteTest& each : result_.found)
-            if (each.number == number) each.program = program;
+            if (each.number == number) each.program = draft.program();
     }
 
     /// Whether what an earlier search found is of these programs.

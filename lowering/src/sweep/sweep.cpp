@@ -36,17 +36,21 @@ public:
             [&](std::uint64_t number, generator::Program&& program, Decided& decided) {
                 return take(number, std::move(program), decided);
             },
-            [&](std::uint64_t number, const generator::Program& program) {
-                restore(number, program);
-            },
+            [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
                 if (options_.progress) options_.progress(result_);
             }};
         if (options_.lowerer != nullptr)
             steps.prepare = [&](const auto& programs) { options_.lowerer->prepare(programs); };
         const skeletons::WalkEnd end =
-            skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
-                                      options_.jobs, result_.next, options_.check.budget},
+            skeletons::walk<Decided>({.space = options_.space,
+                                      .shard = options_.shard,
+                                      .shards = options_.shards,
+                                      .jobs = options_.jobs,
+                                      .from = result_.next,
+                                      .budget = options_.check.budget,
+                                      .keeps_families = true,
+                                      .takes_many = !options_.stop_at_first && !steps.prepare},
                                      steps);
         result_.ended = end.stopped;
         if (end.is_complete) result_.next = end.programs;
@@ -56,9 +60,9 @@ public:
 
 private:
     /// A program of an earlier sweep.
-    void restore(std::uint64_t number, const generator::Program& program) {
+    void restore(std::uint64_t number, const generator::Draft& draft) {
         for (Counterexample& each : result_.counterexamples)
-            if (each.number == number) each.program = program;
+            if (each.number == number) each.program = draft.program();
     }
 
     /// False where the sweep is over.

@@ -235,5 +235,48 @@ TEST(Space, AddressesDependOnTheLastReadBefore) {
     EXPECT_GT(dependent, 0U);
 }
 
+void forget_orders(std::vector<Statement>& body) {
+    for (Statement& each : body) {
+        each.order = MemoryOrder::relaxed;
+        forget_orders(each.when_true);
+        forget_orders(each.when_false);
+    }
+}
+
+TEST(Space, FamiliesDifferInMoreThanOrders) {
+    const Space small{.accesses = 2, .threads = 2, .fences = 0, .compare_exchange = true};
+    Space conditions = small, places = small, barriers = small, addresses = small;
+    conditions.accesses = 3;
+    conditions.fences = 1;
+    conditions.modifications.clear();
+    conditions.compare_exchange = false;
+    places.dialect = barriers.dialect = Dialect::opencl;
+    places.plain = false;
+    places.places = places.regions = true;
+    places.scopes = {MemoryScope::work_group, MemoryScope::device};
+    barriers.barriers = barriers.places = true;
+    barriers.scopes = places.scopes;
+    addresses.accesses = 3;
+    addresses.plain = false;
+    addresses.compare_exchange = false;
+    addresses.dependencies = addresses.addresses = true;
+    for (const Space& space : {conditions, places, barriers, addresses}) {
+        std::map<std::string, std::uint64_t> by_text;
+        std::map<std::uint64_t, std::string> by_family;
+        std::size_t programs = 0;
+        for_each_draft(space, [&](const Draft& draft) {
+            Program program = draft.program();
+            for (Thread& thread : program.threads) forget_orders(thread.body);
+            const std::string text = to_litmus(program);
+            EXPECT_EQ(by_text.emplace(text, draft.family()).first->second, draft.family()) << text;
+            EXPECT_EQ(by_family.emplace(draft.family(), text).first->second, text);
+            ++programs;
+            return !testing::Test::HasFailure();
+        });
+        EXPECT_GT(programs, 3 * by_text.size()) << describe(space);
+        EXPECT_GT(by_text.size(), 20U) << describe(space);
+    }
+}
+
 }  // namespace
 }  // namespace clmm::generator

@@ -47,12 +47,33 @@ struct Space {
     bool addresses = false;  ///< also accesses whose address depends on the last read before
 };
 
+struct Dressed;
+
+/// A program of a space that is not made yet. Not to be kept: it is of the moment that it is given.
+class Draft {
+public:
+    Draft(const Space& space, const Dressed& dressed) : space_(space), dressed_(dressed) {}
+
+    /// Equal for programs that differ in the orders of accesses and fences alone; of others hardly
+    /// ever. The same in each run.
+    [[nodiscard]] std::uint64_t family() const;
+    /// Cost: more than finding the draft.
+    [[nodiscard]] Program program() const;
+
+private:
+    const Space& space_;
+    const Dressed& dressed_;
+};
+
 /// Every program of the space once up to names of threads and locations, those with fewer accesses
 /// first; ends early where `take` returns false.
 ///
 /// Errors   none.
-/// Cost     each program is made; those that are not the first of their kind are dropped early.
+/// Cost     those that are not the first of their kind are dropped early.
 /// Tests    tests/unit/generator holds it against an enumerator that knows no symmetry.
+void for_each_draft(const Space& space, const std::function<bool(const Draft&)>& take);
+
+/// … each of them made.
 void for_each_program(const Space& space, const std::function<bool(const Program&)>& take);
 
 /// How many programs there are, up to `most`: for estimates. Cost: a tenth of making them.

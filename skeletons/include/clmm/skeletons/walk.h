@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -9,6 +11,7 @@
 #include "clmm/base/budget.h"
 #include "clmm/base/parallel.h"
 #include "clmm/generator/space.h"
+#include "clmm/skeletons/families.h"
 
 namespace clmm::skeletons {
 
@@ -21,6 +24,11 @@ struct WalkOptions {
     const Budget& budget;
     /// Programs that are decided; others are passed. Null: all are decided.
     const std::set<std::uint64_t>* known = nullptr;
+    /// A part has whole families (generator::Draft), else every so many-th program; and a family is
+    /// one worker's, for whom what was found of a program is of use for the next one.
+    bool keeps_families = false;
+    /// What is decided does not depend on what was taken before, so many may be decided at a time.
+    bool takes_many = false;
 };
 
 /// What is done with them.
@@ -35,7 +43,7 @@ template <class Decided>
 struct WalkSteps {
     std::function<Decided(const generator::Program&, std::size_t worker)> decide;
     std::function<bool(std::uint64_t number, generator::Program&&, Decided&)> take;
-    std::function<void(std::uint64_t number, const generator::Program&)> restore;
+    std::function<void(std::uint64_t number, const generator::Draft&)> restore;
     std::function<void()> progress;
     std::function<Decided(const generator::Program&, std::size_t worker)> pass = {};
     std::function<void(const std::vector<const generator::Program*>&)> prepare = {};
@@ -51,59 +59,105 @@ struct WalkEnd {
 
 /// Makes the programs of a space one after another, decides some at a time, and takes what is
 /// found in their order: the same for any number of jobs.
-///
-/// Units    numbers are of programs in the space, counted from 0.
-/// Errors   none of its own; a spent budget is `stopped`.
 template <class Decided>
-[[nodiscard]] WalkEnd walk(const WalkOptions& options, const WalkSteps<Decided>& steps) {
+class Walk {
+public:
+    Walk(const WalkOptions& options, const WalkSteps<Decided>& steps)
+        : options_(options),
+          steps_(steps),
+          part_(options.shard, options.shards, options.keeps_families),
+          workers_(std::max(1U, options.jobs)) {}
+
+    WalkEnd operator()() {
+        generator::for_each_draft(options_.space, [&](const generator::Draft& draft) {
+            const std::uint64_t number = end_.programs++;
+            const std::uint64_t family = options_.keeps_families ? draft.family() : number;
+            if (!part_.has(number, family)) return true;
+            if (number < options_.from) {
+                if (steps_.restore) steps_.restore(number, draft);
+                return true;
+            }
+            batch_.push_back({number, draft.program(), {}});
+            if (options_.keeps_families) families_.push_back(family);
+            return batch_.size() < most_ || flush();
+        });
+        flush();
+        end_.is_complete = goes_on_;
+        return std::move(end_);
+    }
+
+private:
     struct Task {
         std::uint64_t number;
         generator::Program program;
         Decided decided;
     };
-    constexpr std::size_t kBatch = 512;
-    std::vector<Task> batch;
-    WalkEnd end;
-    bool goes_on = true;
-    const auto is_stopped = [&] {
-        const auto stop = options.budget.exceeded();
-        if (stop) end.stopped = describe(*stop);
-        return stop.has_value();
-    };
-    const auto is_known = [&](std::uint64_t number) {
-        return options.known == nullptr || options.known->contains(number);
-    };
-    const auto flush = [&] {
-        if (!goes_on || is_stopped()) return goes_on = false;
-        if (steps.prepare) {
+    using Clock = std::chrono::steady_clock;
+
+    static constexpr std::size_t kBatch = 512;
+    static constexpr std::size_t kMostOfAJob = 8192;  ///< a program is some kilobytes
+    static constexpr std::chrono::milliseconds kShort{250};
+
+    bool flush() {
+        if (!goes_on_ || is_stopped()) return goes_on_ = false;
+        const auto start = Clock::now();
+        decide();
+        if (is_stopped()) return goes_on_ = false;
+        for (Task& each : batch_)
+            if (goes_on_)
+                goes_on_ = steps_.take(each.number, std::move(each.program), each.decided);
+        batch_.clear();
+        families_.clear();
+        if (options_.takes_many && Clock::now() - start < kShort)
+            most_ = std::min(most_ * 2, kMostOfAJob * std::max(1U, options_.jobs));
+        if (steps_.progress) steps_.progress();
+        return goes_on_;
+    }
+
+    void decide() {
+        if (steps_.prepare) {
             std::vector<const generator::Program*> next;
-            for (const Task& each : batch) next.push_back(&each.program);
-            steps.prepare(next);
+            for (const Task& each : batch_) next.push_back(&each.program);
+            steps_.prepare(next);
         }
-        in_parallel(batch.size(), options.jobs, [&](std::size_t i, unsigned worker) {
-            batch[i].decided =
-                (is_known(batch[i].number) ? steps.decide : steps.pass)(batch[i].program, worker);
+        if (!options_.keeps_families) {
+            in_parallel(batch_.size(), options_.jobs,
+                        [&](std::size_t i, unsigned worker) { decide(batch_[i], worker); });
+            return;
+        }
+        workers_.begin(families_);
+        in_parallel(workers_.groups(), options_.jobs, [&](std::size_t, unsigned worker) {
+            for (const std::size_t i : workers_.next(worker)) decide(batch_[i], worker);
         });
-        if (is_stopped()) return goes_on = false;
-        for (Task& each : batch)
-            if (goes_on) goes_on = steps.take(each.number, std::move(each.program), each.decided);
-        batch.clear();
-        if (steps.progress) steps.progress();
-        return goes_on;
-    };
-    generator::for_each_program(options.space, [&](const generator::Program& program) {
-        const std::uint64_t number = end.programs++;
-        if (number % options.shards + 1 != options.shard) return true;
-        if (number < options.from) {
-            if (steps.restore) steps.restore(number, program);
-            return true;
-        }
-        batch.push_back({number, program, {}});
-        return batch.size() < kBatch || flush();
-    });
-    flush();
-    end.is_complete = goes_on;
-    return end;
+    }
+
+    void decide(Task& task, unsigned worker) {
+        const bool is_known = options_.known == nullptr || options_.known->contains(task.number);
+        task.decided = (is_known ? steps_.decide : steps_.pass)(task.program, worker);
+    }
+
+    [[nodiscard]] bool is_stopped() {
+        const auto stop = options_.budget.exceeded();
+        if (stop) end_.stopped = describe(*stop);
+        return stop.has_value();
+    }
+
+    const WalkOptions& options_;
+    const WalkSteps<Decided>& steps_;
+    Part part_;
+    FamilyWorkers workers_;
+    std::vector<Task> batch_;
+    std::vector<std::uint64_t> families_;  ///< by task
+    std::size_t most_ = kBatch;
+    bool goes_on_ = true;
+    WalkEnd end_;
+};
+
+/// Units    numbers are of programs in the space, counted from 0.
+/// Errors   none of its own; a spent budget is `stopped`.
+template <class Decided>
+[[nodiscard]] WalkEnd walk(const WalkOptions& options, const WalkSteps<Decided>& steps) {
+    return Walk<Decided>(options, steps)();
 }
 
 }  // namespace clmm::skeletons
