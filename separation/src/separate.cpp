@@ -17,7 +17,8 @@ using generator::State;
 
 /// What a worker says of a program.
 struct Decided {
-    bool is_contained = false;  ///< nothing smaller is left to be found in it
+    bool is_contained = false;   ///< nothing smaller is left to be found in it
+    std::size_t found_then = 0;  ///< how many had been found when that was asked
     Differences differences;
 };
 
@@ -81,23 +82,32 @@ private:
     /// Of what is known to separate nothing it is only said whether it would have been decided.
     [[nodiscard]] Decided decide(const Program& program, Pair& pair, bool may_separate) const {
         Decided decided;
-        Wanted wanted{{false, false}, false};
-        if (!result_.found.empty()) {
-            const Outline outline = outline_of(program);
-            const auto is_open = [&](std::size_t weaker, By kind) {
-                return is_wanted(weaker, kind) && !holds_smaller(outline, weaker, kind);
-            };
-            for (const std::size_t i : {0U, 1U}) {
-                wanted.states[i] = is_open(i, By::state);
-                wanted.races = wanted.races || (pair.may_race(program, i) && is_open(i, By::race));
-            }
-        } else {
-            wanted = {{is_wanted(0, By::state), is_wanted(1, By::state)}, options_.races};
-        }
-        decided.is_contained = !wanted.states[0] && !wanted.states[1] && !wanted.races;
+        const Wanted wanted = wanted_of(program, pair);
+        decided.is_contained = is_nothing(wanted);
+        decided.found_then = found_;
         if (!decided.is_contained && may_separate)
             decided.differences = pair.differences(program, wanted);
         return decided;
+    }
+
+    /// What is not found in it yet.
+    [[nodiscard]] Wanted wanted_of(const Program& program, const Pair& pair) const {
+        if (result_.found.empty())
+            return {{is_wanted(0, By::state), is_wanted(1, By::state)}, options_.races};
+        Wanted wanted{{false, false}, false};
+        const Outline outline = outline_of(program);
+        const auto is_open = [&](std::size_t weaker, By kind) {
+            return is_wanted(weaker, kind) && !holds_smaller(outline, weaker, kind);
+        };
+        for (const std::size_t i : {0U, 1U}) {
+            wanted.states[i] = is_open(i, By::state);
+            wanted.races = wanted.races || (pair.may_race(program, i) && is_open(i, By::race));
+        }
+        return wanted;
+    }
+
+    [[nodiscard]] static bool is_nothing(const Wanted& wanted) {
+        return !wanted.states[0] && !wanted.states[1] && !wanted.races;
     }
 
     /// False where the search is over.
@@ -107,12 +117,14 @@ private:
             problems_ = differences.problems;
             return false;
         }
-        open_ = differences.open;
-        if (!decided.is_contained && open_.empty() && !keep_all(number, program, differences))
-            return false;
+        // What was found since then may leave nothing of it, whatever it was decided to be.
+        const bool is_contained = decided.is_contained || (decided.found_then != found_ &&
+                                                           is_nothing(wanted_of(program, engine_)));
+        open_ = is_contained ? "" : differences.open;
+        if (!is_contained && open_.empty() && !keep_all(number, program, differences)) return false;
         result_.next = number + 1;
         ++result_.tests;
-        if (decided.is_contained) {
+        if (is_contained) {
             ++result_.contained;
         } else if (open_.empty()) {
             ++result_.decided;
@@ -160,6 +172,7 @@ private:
             made.shown = generator::places_that_tell(program, made.state, states[1 - weaker]);
         }
         result_.found.push_back(std::move(made));
+        ++found_;
         return true;
     }
 
@@ -184,6 +197,7 @@ private:
     Pair engine_;
     std::vector<Pair> workers_;
     SeparateResult result_;
+    std::size_t found_ = 0;  ///< in this search, those that were forgotten since, too
     std::map<std::uint64_t, Outline> outlines_;  ///< of what was found, by number
     Diagnostics problems_;
     std::string open_;  ///< why the program at hand is unknown

@@ -9,9 +9,9 @@ constexpr std::size_t kMostOwners = 100'000;
 
 }  // namespace
 
-bool Part::has(std::uint64_t number, std::uint64_t family) {
+bool Part::has(std::uint64_t family) {
     if (shards_ == 1) return true;
-    if (is_of_families_) number = families_.try_emplace(family, families_.size()).first->second;
+    const std::uint64_t number = families_.try_emplace(family, families_.size()).first->second;
     return number % shards_ + 1 == shard_;
 }
 

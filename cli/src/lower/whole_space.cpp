@@ -59,8 +59,7 @@ private:
     /// What a state's file has to be about.
     [[nodiscard]] std::string key(const Shard& part) const {
         std::vector<std::string> texts{setup_.head(part), std::string(mapping_.file->text())};
-        // Parts were every so many-th test once.
-        if (part.count > 1) texts.emplace_back("of tests that differ in more than orders");
+        if (part.count > 1) texts.emplace_back(kPartsOfFamilies);
         if (mapping_.linked_from)
             texts.emplace_back(mapping_.rules[*mapping_.linked_from].file->text());
         for (const lowering::Rule& each : mapping_.rules) texts.push_back(lowering::text_of(each));

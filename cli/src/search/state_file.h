@@ -43,6 +43,9 @@ private:
 
 /// What a search is about: texts of its own, and its models with their switches. A state under
 /// another key says nothing of it.
+/// What keys of parts have, since parts were every so many-th program once.
+inline constexpr const char* kPartsOfFamilies = "of programs that differ in more than orders";
+
 [[nodiscard]] std::string state_key(std::vector<std::string> texts,
                                     const std::vector<const model::MemoryModel*>& models);
 

@@ -49,7 +49,6 @@ public:
                                       .jobs = options_.jobs,
                                       .from = result_.next,
                                       .budget = options_.check.budget,
-                                      .keeps_families = true,
                                       .takes_many = !options_.stop_at_first && !steps.prepare},
                                      steps);
         result_.ended = end.stopped;

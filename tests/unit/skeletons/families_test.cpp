@@ -11,19 +11,13 @@
 namespace clmm::skeletons {
 namespace {
 
-TEST(Part, HasEverySoManyth) {
-    Part second(2, 3, false);
-    for (std::uint64_t number = 0; number < 9; ++number)
-        EXPECT_EQ(second.has(number, 7), number % 3 == 1) << number;
-}
-
 TEST(Part, HasWholeFamilies) {
     const std::vector<std::uint64_t> families{50, 50, 40, 50, 40, 30, 20, 30, 20, 50};
     std::vector<std::uint64_t> first, second;
-    Part one(1, 2, true), other(2, 2, true);
+    Part one(1, 2), other(2, 2);
     for (std::uint64_t number = 0; number < families.size(); ++number) {
-        if (one.has(number, families[number])) first.push_back(number);
-        if (other.has(number, families[number])) second.push_back(number);
+        if (one.has(families[number])) first.push_back(number);
+        if (other.has(families[number])) second.push_back(number);
     }
     EXPECT_EQ(first, (std::vector<std::uint64_t>{0, 1, 3, 5, 7, 9}));
     EXPECT_EQ(second, (std::vector<std::uint64_t>{2, 4, 6, 8}));
@@ -79,7 +73,7 @@ Taken walked(const WalkOptions& options, std::uint64_t until) {
 TEST(Walk, KeepsFamilies) {
     const generator::Space space{.accesses = 3, .fences = 0};
     const Budget budget;
-    WalkOptions options{.space = space, .budget = budget, .keeps_families = true};
+    WalkOptions options{.space = space, .budget = budget, .takes_many = false};
     constexpr std::uint64_t kAll = 1'000'000;
     const Taken whole = walked(options, kAll);
     EXPECT_GT(whole.size(), 5'000U);

@@ -9,20 +9,18 @@
 
 namespace clmm::skeletons {
 
-/// One part of a space that is divided into some.
+/// One part of a space: every so many-th of the families (generator::Draft), in the order of their
+/// first programs.
 class Part {
 public:
-    /// The `shard`-th of `shards`, counted from 1: of the families in the order of their first
-    /// programs, or of the programs, every so many-th.
-    Part(std::size_t shard, std::size_t shards, bool is_of_families)
-        : shard_(shard), shards_(shards), is_of_families_(is_of_families) {}
+    /// The `shard`-th of `shards`, counted from 1.
+    Part(std::size_t shard, std::size_t shards) : shard_(shard), shards_(shards) {}
 
     /// To be asked of each program, in the order of the space.
-    [[nodiscard]] bool has(std::uint64_t number, std::uint64_t family);
+    [[nodiscard]] bool has(std::uint64_t family);
 
 private:
     std::size_t shard_, shards_;
-    bool is_of_families_;
     std::unordered_map<std::uint64_t, std::uint64_t> families_;  ///< by first mention
 };
 

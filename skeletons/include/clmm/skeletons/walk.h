@@ -24,11 +24,8 @@ struct WalkOptions {
     const Budget& budget;
     /// Programs that are decided; others are passed. Null: all are decided.
     const std::set<std::uint64_t>* known = nullptr;
-    /// A part has whole families (generator::Draft), else every so many-th program; and a family is
-    /// one worker's, for whom what was found of a program is of use for the next one.
-    bool keeps_families = false;
-    /// What is decided does not depend on what was taken before, so many may be decided at a time.
-    bool takes_many = false;
+    /// Many may be decided before one is taken, as long as that does not take long.
+    bool takes_many = true;
 };
 
 /// What is done with them.
@@ -58,27 +55,28 @@ struct WalkEnd {
 };
 
 /// Makes the programs of a space one after another, decides some at a time, and takes what is
-/// found in their order: the same for any number of jobs.
+/// found in their order. Those that differ in orders alone are one part's and one worker's, for
+/// whom what is found of one is of use for the next one.
 template <class Decided>
 class Walk {
 public:
     Walk(const WalkOptions& options, const WalkSteps<Decided>& steps)
         : options_(options),
           steps_(steps),
-          part_(options.shard, options.shards, options.keeps_families),
+          part_(options.shard, options.shards),
           workers_(std::max(1U, options.jobs)) {}
 
     WalkEnd operator()() {
         generator::for_each_draft(options_.space, [&](const generator::Draft& draft) {
             const std::uint64_t number = end_.programs++;
-            const std::uint64_t family = options_.keeps_families ? draft.family() : number;
-            if (!part_.has(number, family)) return true;
+            const std::uint64_t family = draft.family();
+            if (!part_.has(family)) return true;
             if (number < options_.from) {
                 if (steps_.restore) steps_.restore(number, draft);
                 return true;
             }
             batch_.push_back({number, draft.program(), {}});
-            if (options_.keeps_families) families_.push_back(family);
+            families_.push_back(family);
             return batch_.size() < most_ || flush();
         });
         flush();
@@ -119,11 +117,6 @@ private:
             std::vector<const generator::Program*> next;
             for (const Task& each : batch_) next.push_back(&each.program);
             steps_.prepare(next);
-        }
-        if (!options_.keeps_families) {
-            in_parallel(batch_.size(), options_.jobs,
-                        [&](std::size_t i, unsigned worker) { decide(batch_[i], worker); });
-            return;
         }
         workers_.begin(families_);
         in_parallel(workers_.groups(), options_.jobs, [&](std::size_t, unsigned worker) {
