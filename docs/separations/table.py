@@ -2,6 +2,7 @@
 """What tells the shipped models and their switches apart: docs/separations.md.
 
   table.py search [WORD]    search all rows, or those whose command has WORD, and keep what is found in results.json
+  table.py parts            … a part of each large row alone, as `check` does, and keep what that finds
   table.py page             print the page of what is kept
   table.py check            hold the page and what is kept against clmm; exit code 1 where they differ
   table.py rows             the commands alone
@@ -149,6 +150,26 @@ def separated(row, more=""):
             "separations": [{key: each[key] for key in kept} for each in result["separations"]]}
 
 
+def is_large(row, result):
+    return not is_written(row) and result["tests"] > SMALL
+
+
+def part_of(row, number):
+    """What a part of a row has: how many tests, and the numbers of those that separate."""
+    now = separated(row, f" --shard {number}/{PARTS}")
+    return {"number": number, "tests": now["tests"], "separations": [each["test"] for each in now["separations"]]}
+
+
+def part_with(row, result):
+    """The first part that has one of the row's tests; of a row without any, the first."""
+    wanted = {each["test"] for each in result["separations"]}
+    for number in range(1, PARTS + 1):
+        part = part_of(row, number)
+        if not wanted or wanted.intersection(part["separations"]):
+            return part
+    sys.exit(f"table.py: no part of {command(*row)} has a test of the whole")
+
+
 def kept_results():
     return json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
@@ -158,8 +179,24 @@ def search(word):
     results = {}
     for row in rows():
         words = command(*row)
-        results[words] = separated(row) if word in words or words not in known else known[words]
+        is_kept = word not in words and words in known
+        results[words] = known[words] if is_kept else separated(row)
+        if not is_kept and is_large(row, results[words]):
+            results[words]["part"] = part_with(row, results[words])
+    keep(results)
+
+
+def keep(results):
     KEPT.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+
+
+def find_parts():
+    results = kept_results()
+    for row in rows():
+        result = results[command(*row)]
+        if is_large(row, result):
+            result["part"] = part_with(row, result)
+    keep(results)
 
 
 def names(result, weaker):
@@ -229,22 +266,15 @@ def wrong_verdicts(row, result):
 
 def differs(row, result):
     """How what is kept of a row differs from what clmm finds now."""
-    if is_written(row) or result["tests"] <= SMALL:
+    if not is_large(row, result):
         if separated(row) != result:
             yield "another result"
         return
-    numbers = [each["test"] - 1 for each in result["separations"]] or [0]
-    part = numbers[0] % PARTS
-    now = separated(row, f" --shard {part + 1}/{PARTS}")
-    if now["tests"] != len(range(part, result["tests"], PARTS)):
-        yield f"{now['tests']} tests in part {part + 1} of {PARTS}"
-    key = lambda each: (each["test"], each["kind"], each["weaker"])
-    found = {key(each) for each in now["separations"]}
-    for each in result["separations"]:
-        if (each["test"] - 1) % PARTS == part and key(each) not in found:
-            yield f"{each['name']} is not found"
-    if not result["separations"] and found:
-        yield "some tests separate"
+    now = part_of(row, result["part"]["number"])
+    if now != result["part"]:
+        yield f"part {now['number']} of {PARTS} has {now['tests']} tests, of which {now['separations']} separate"
+    elif bool(result["separations"]) != bool(now["separations"]):
+        yield "some tests separate, or none"
 
 
 def check():
@@ -276,6 +306,9 @@ def main():
         return 0
     if what == ["check"]:
         return check()
+    if what == ["parts"]:
+        find_parts()
+        return 0
     if what[:1] == ["search"] and len(what) <= 2:
         search(what[1] if what[1:] else "")
         return 0

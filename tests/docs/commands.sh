@@ -18,6 +18,9 @@ commands=0
 
 clmm() { "$CLMM" "$@"; }
 
+# What searches of another version, or of other tests, have left is not gone on with.
+grep -ohE -e '--state build/[^ ]+' README.md docs/*.md docs/tutorial/*.md | sed 's/--state //' | xargs -r rm -f
+
 # The pieces of $1 between lines `…` occur in $2 in this order, the first at its beginning and the
 # last at its end.
 matches() {
