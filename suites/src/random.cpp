@@ -34,10 +34,11 @@ RandomTests random_tests(const generator::Space& space, std::uint64_t count, std
     Oracle oracle(model, check);
     std::uint64_t number = 0;
     auto next = numbers.begin();
-    generator::for_each_program(space, [&](const generator::Program& program) {
+    generator::for_each_draft(space, [&](const generator::Draft& draft) {
         if (next == numbers.end() || check.budget.exceeded()) return false;
         if (number++ != *next) return true;
         ++next;
+        const generator::Program program = draft.program();
         const auto states = oracle.conceivable_states(program);
         if (states.empty()) return true;
         StateTest test{program, states[random() % states.size()], {}};

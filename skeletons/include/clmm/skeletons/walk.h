@@ -93,7 +93,8 @@ private:
     using Clock = std::chrono::steady_clock;
 
     static constexpr std::size_t kBatch = 512;
-    static constexpr std::size_t kMostOfAJob = 8192;  ///< a program is some kilobytes
+    static constexpr std::size_t kMostOfAJob = 8192;
+    static constexpr std::size_t kMost = 65'536;  ///< a program is some kilobytes
     static constexpr std::chrono::milliseconds kShort{250};
 
     bool flush() {
@@ -104,12 +105,19 @@ private:
         for (Task& each : batch_)
             if (goes_on_)
                 goes_on_ = steps_.take(each.number, std::move(each.program), each.decided);
+        if (options_.takes_many) choose_size(Clock::now() - start);
         batch_.clear();
         families_.clear();
-        if (options_.takes_many && Clock::now() - start < kShort)
-            most_ = std::min(most_ * 2, kMostOfAJob * std::max(1U, options_.jobs));
         if (steps_.progress) steps_.progress();
         return goes_on_;
+    }
+
+    /// What a budget ends in the middle of a batch is lost.
+    void choose_size(Clock::duration took) {
+        if (took < kShort)
+            most_ = std::min({most_ * 2, kMost, kMostOfAJob * std::max(1U, options_.jobs)});
+        else if (took > 4 * kShort)
+            most_ = std::max(kBatch, static_cast<std::size_t>(batch_.size() * kShort / took));
     }
 
     void decide() {
