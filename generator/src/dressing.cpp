@@ -82,7 +82,7 @@ public:
     Dressing(const Space& space, const Shape& shape,
              const std::function<bool(const Dressed&)>& take)
         : space_(space), shape_(shape), take_(take), symmetries_(symmetries_of(shape)) {
-        dressed_.shape = &shape;
+        dressed_.shape = std::make_shared<const Shape>(shape);
         std::size_t locations = 0;
         for (const auto& thread : shape) {
             dressed_.clothes.emplace_back(thread.size());
@@ -313,10 +313,14 @@ private:
     }
 
     void finish() {
+        if (is_first_of_its_kind()) go_on_ = take_(dressed_);
+    }
+
+    [[nodiscard]] bool is_first_of_its_kind() const {
+        if (symmetries_.size() == 1) return true;
         const std::vector<std::uint8_t> own = code_of(dressed_, symmetries_.front());
-        for (std::size_t i = 1; i < symmetries_.size(); ++i)
-            if (code_of(dressed_, symmetries_[i]) < own) return;
-        go_on_ = take_(dressed_);
+        return std::none_of(symmetries_.begin() + 1, symmetries_.end(),
+                            [&](const Order& each) { return code_of(dressed_, each) < own; });
     }
 
     const Space& space_;

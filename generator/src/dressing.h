@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "clmm/generator/space.h"
@@ -40,7 +41,7 @@ struct Meeting {
 
 /// A program as numbers.
 struct Dressed {
-    const Shape* shape = nullptr;
+    std::shared_ptr<const Shape> shape;
     std::vector<std::vector<Clothes>> clothes;  ///< as the shape
     std::vector<std::uint8_t> plain;            ///< by location
     std::vector<std::uint8_t> local;            ///< by location

@@ -47,12 +47,16 @@ void for_each_dressed(const Space& space, const std::function<bool(const Dressed
 
 }  // namespace
 
-std::uint64_t Draft::family() const { return family_of(dressed_); }
+std::uint64_t Draft::family() const { return family_of(*dressed_); }
 
-Program Draft::program() const { return program_of(space_, dressed_); }
+Program Draft::program() const { return program_of(*space_, *dressed_); }
+
+Draft Draft::kept() const { return {*space_, std::make_shared<const Dressed>(*dressed_)}; }
 
 void for_each_draft(const Space& space, const std::function<bool(const Draft&)>& take) {
-    for_each_dressed(space, [&](const Dressed& dressed) { return take(Draft(space, dressed)); });
+    for_each_dressed(space, [&](const Dressed& dressed) {
+        return take({space, {std::shared_ptr<const Dressed>(), &dressed}});  // nobody's
+    });
 }
 
 void for_each_program(const Space& space, const std::function<bool(const Program&)>& take) {

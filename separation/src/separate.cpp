@@ -37,8 +37,8 @@ public:
             [&](const Program& program, std::size_t worker) {
                 return decide(program, workers_[worker], true);
             },
-            [&](std::uint64_t number, Program&& program, Decided& decided) {
-                return take(number, std::move(program), decided);
+            [&](std::uint64_t number, const generator::Draft& draft, Decided& decided) {
+                return take(number, draft, decided);
             },
             [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
@@ -111,17 +111,18 @@ private:
     }
 
     /// False where the search is over.
-    bool take(std::uint64_t number, Program&& program, const Decided& decided) {
+    bool take(std::uint64_t number, const generator::Draft& draft, const Decided& decided) {
         const Differences& differences = decided.differences;
         if (!differences.problems.empty()) {
             problems_ = differences.problems;
             return false;
         }
         // What was found since then may leave nothing of it, whatever it was decided to be.
-        const bool is_contained = decided.is_contained || (decided.found_then != found_ &&
-                                                           is_nothing(wanted_of(program, engine_)));
+        const bool is_contained =
+            decided.is_contained ||
+            (decided.found_then != found_ && is_nothing(wanted_of(draft.program(), engine_)));
         open_ = is_contained ? "" : differences.open;
-        if (!is_contained && open_.empty() && !keep_all(number, program, differences)) return false;
+        if (!is_contained && open_.empty() && !keep_all(number, draft, differences)) return false;
         result_.next = number + 1;
         ++result_.tests;
         if (is_contained) {
@@ -137,12 +138,14 @@ private:
     }
 
     /// False where there was no time left to ask an engine.
-    bool keep_all(std::uint64_t number, const Program& program, const Differences& differences) {
+    bool keep_all(std::uint64_t number, const generator::Draft& draft,
+                  const Differences& differences) {
         for (const std::size_t i : {0U, 1U})
             for (const By kind : {By::state, By::race}) {
                 const bool differs =
                     kind == By::state ? !differences.states[i].empty() : differences.race[i];
                 if (!differs || !is_wanted(i, kind)) continue;
+                const Program program = draft.program();
                 Outline outline = outline_of(program);
                 if (holds_smaller(outline, i, kind)) continue;
                 if (!keep(number, program, i, kind)) return result_.ended.empty();

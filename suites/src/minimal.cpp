@@ -50,8 +50,8 @@ public:
             [&](const Program& program, std::size_t worker) {
                 return decide(program, *workers_[worker]);
             },
-            [&](std::uint64_t number, Program&& program, Decided& decided) {
-                return take(number, program, decided);
+            [&](std::uint64_t number, const generator::Draft& draft, Decided& decided) {
+                return take(number, draft, decided);
             },
             [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
@@ -147,11 +147,11 @@ private:
     }
 
     /// False where the search is over.
-    bool take(std::uint64_t number, const Program& program, const Decided& decided) {
+    bool take(std::uint64_t number, const generator::Draft& draft, const Decided& decided) {
         problems_ = decided.problems;
         if (!problems_.empty()) return false;
         if (decided.open.empty() && !decided.is_undefined && !decided.is_free &&
-            !decided.states.empty() && !keep(number, program, decided))
+            !decided.states.empty() && !keep(number, draft.program(), decided))
             return false;
         result_.next = number + 1;
         ++result_.programs;

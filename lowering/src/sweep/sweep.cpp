@@ -33,15 +33,19 @@ public:
             [&](const generator::Program& program, std::size_t worker) {
                 return decider_.decide(program, worker);
             },
-            [&](std::uint64_t number, generator::Program&& program, Decided& decided) {
-                return take(number, std::move(program), decided);
+            [&](std::uint64_t number, const generator::Draft& draft, Decided& decided) {
+                return take(number, draft, decided);
             },
             [&](std::uint64_t number, const generator::Draft& draft) { restore(number, draft); },
             [&] {
                 if (options_.progress) options_.progress(result_);
             }};
         if (options_.lowerer != nullptr)
-            steps.prepare = [&](const auto& programs) { options_.lowerer->prepare(programs); };
+            steps.prepare = [&](const std::vector<generator::Program>& programs) {
+                std::vector<const generator::Program*> all;
+                for (const generator::Program& each : programs) all.push_back(&each);
+                options_.lowerer->prepare(all);
+            };
         const skeletons::WalkEnd end =
             skeletons::walk<Decided>({.space = options_.space,
                                       .shard = options_.shard,
@@ -65,7 +69,7 @@ private:
     }
 
     /// False where the sweep is over.
-    bool take(std::uint64_t number, generator::Program&& program, const Decided& decided) {
+    bool take(std::uint64_t number, const generator::Draft& draft, const Decided& decided) {
         result_.next = number + 1;
         if (!decided.problems.empty()) {
             problems_ = decided.problems;
@@ -76,7 +80,7 @@ private:
         for (const std::size_t rule : decided.rules) ++result_.uses[rule];
         count(decided);
         if (decided.how != How::broken) return true;
-        keep({number, std::move(program), decided.rules}, result_.counterexamples);
+        keep({number, draft.program(), decided.rules}, result_.counterexamples);
         return !options_.stop_at_first;
     }
 

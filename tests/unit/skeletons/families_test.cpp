@@ -59,7 +59,8 @@ Taken walked(const WalkOptions& options, std::uint64_t until) {
     steps.decide = [&](const generator::Program& program, std::size_t) {
         return known.at(generator::to_litmus(program));
     };
-    steps.take = [&](std::uint64_t number, generator::Program&&, std::uint64_t family) {
+    steps.take = [&](std::uint64_t number, const generator::Draft& draft, std::uint64_t family) {
+        EXPECT_EQ(draft.family(), family);
         if (!made.empty()) EXPECT_GT(number, made.rbegin()->first);
         made[number] = family;
         return number < until;

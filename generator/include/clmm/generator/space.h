@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,20 +50,24 @@ struct Space {
 
 struct Dressed;
 
-/// A program of a space that is not made yet. Not to be kept: it is of the moment that it is given.
+/// A program of a space that is not made yet, and takes a fraction of its memory.
 class Draft {
 public:
-    Draft(const Space& space, const Dressed& dressed) : space_(space), dressed_(dressed) {}
+    /// Keeps the space by reference.
+    Draft(const Space& space, std::shared_ptr<const Dressed> dressed)
+        : space_(&space), dressed_(std::move(dressed)) {}
 
     /// Equal for programs that differ in the orders of accesses and fences alone; of others hardly
     /// ever. The same in each run.
     [[nodiscard]] std::uint64_t family() const;
     /// Cost: more than finding the draft.
     [[nodiscard]] Program program() const;
+    /// What for_each_draft gives is of that moment; this may be kept as long as the space.
+    [[nodiscard]] Draft kept() const;
 
 private:
-    const Space& space_;
-    const Dressed& dressed_;
+    const Space* space_;
+    std::shared_ptr<const Dressed> dressed_;
 };
 
 /// Every program of the space once up to names of threads and locations, those with fewer accesses

@@ -39,11 +39,11 @@ struct WalkOptions {
 template <class Decided>
 struct WalkSteps {
     std::function<Decided(const generator::Program&, std::size_t worker)> decide;
-    std::function<bool(std::uint64_t number, generator::Program&&, Decided&)> take;
+    std::function<bool(std::uint64_t number, const generator::Draft&, Decided&)> take;
     std::function<void(std::uint64_t number, const generator::Draft&)> restore;
     std::function<void()> progress;
     std::function<Decided(const generator::Program&, std::size_t worker)> pass = {};
-    std::function<void(const std::vector<const generator::Program*>&)> prepare = {};
+    std::function<void(const std::vector<generator::Program>&)> prepare = {};
 };
 
 /// How a walk ended.
@@ -75,7 +75,7 @@ public:
                 if (steps_.restore) steps_.restore(number, draft);
                 return true;
             }
-            batch_.push_back({number, draft.program(), {}});
+            batch_.push_back({number, draft.kept(), {}});
             families_.push_back(family);
             return batch_.size() < most_ || flush();
         });
@@ -87,14 +87,14 @@ public:
 private:
     struct Task {
         std::uint64_t number;
-        generator::Program program;
+        generator::Draft draft;
         Decided decided;
     };
     using Clock = std::chrono::steady_clock;
 
     static constexpr std::size_t kBatch = 512;
     static constexpr std::size_t kMostOfAJob = 8192;
-    static constexpr std::size_t kMost = 65'536;  ///< a program is some kilobytes
+    static constexpr std::size_t kMost = 65'536;
     static constexpr std::chrono::milliseconds kShort{250};
 
     bool flush() {
@@ -103,8 +103,7 @@ private:
         decide();
         if (is_stopped()) return goes_on_ = false;
         for (Task& each : batch_)
-            if (goes_on_)
-                goes_on_ = steps_.take(each.number, std::move(each.program), each.decided);
+            if (goes_on_) goes_on_ = steps_.take(each.number, each.draft, each.decided);
         if (options_.takes_many) choose_size(Clock::now() - start);
         batch_.clear();
         families_.clear();
@@ -122,8 +121,8 @@ private:
 
     void decide() {
         if (steps_.prepare) {
-            std::vector<const generator::Program*> next;
-            for (const Task& each : batch_) next.push_back(&each.program);
+            std::vector<generator::Program> next;
+            for (const Task& each : batch_) next.push_back(each.draft.program());
             steps_.prepare(next);
         }
         workers_.begin(families_);
@@ -134,7 +133,7 @@ private:
 
     void decide(Task& task, unsigned worker) {
         const bool is_known = options_.known == nullptr || options_.known->contains(task.number);
-        task.decided = (is_known ? steps_.decide : steps_.pass)(task.program, worker);
+        task.decided = (is_known ? steps_.decide : steps_.pass)(task.draft.program(), worker);
     }
 
     [[nodiscard]] bool is_stopped() {
