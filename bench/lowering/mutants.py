@@ -25,6 +25,7 @@ QUICK = ["c11-x86-mfence"]  # what a test holds each time
 HEAD = re.compile(r"^(\d+)  (?:(\S+): (.*)|\d+ lines of table (\w+))$")
 NO_TEST = ["open", "no test has the line"]  # other lines come before it, or no test has the operation
 PARTS = 16  # one of so many tests is asked first
+WITH_PLAIN = ["opencl-vulkan"]  # where only accesses that are not atomic have to be made available and visible
 ORDERS = ["relaxed", "acquire", "release", "acq_rel", "seq_cst"]
 
 
@@ -64,8 +65,15 @@ def mutants_of(name):
     return [each for each in made if not operation or f"{each.operation}.{each.kind}".startswith(operation)]
 
 
-def sets_about(mutant):
+def sets_for(mutant, name):
     """Sets of tests, small ones first."""
+    own = sets_about(mutant)
+    if name in WITH_PLAIN:
+        own += [[each for each in tests if each != "--no-plain"] for tests in own if "--no-plain" in tests]
+    return own
+
+
+def sets_about(mutant):
     few = ["--orders", ",".join(each for each in ORDERS if each in {"relaxed", "acquire", "release", *mutant.orders})]
     pair = ["--threads", "2", "--no-plain"]
     # By what a line is about: read-modify-writes of a kind, compare-exchanges, fences …
@@ -88,7 +96,9 @@ def sets_about(mutant):
         return [["--size", "3", "--fences", "1"] + own + few, ["--size", "4", "--fences", "0"] + own + few]
     if mutant.table:
         own = ["--size", "4", "--fences", "0", "--rmw", "none", "--places", "--orders", "relaxed,acquire,release"]
-        return [own + pair + ["--scopes", "work_group,device,all_devices"]]
+        own += pair + ["--scopes", "work_group,device,all_devices"]
+        swapped = {"4": "3", "none": "exchange"}  # read-modify-writes may be the only ones with scopes
+        return [own, [swapped.get(each, each) for each in own]]
     return [["--size", "4", "--threads", "2", "--fences", "0", "--rmw", "none"],
             ["--size", "4", "--fences", "0", "--rmw", "none"],
             ["--size", "3", "--fences", "2"],
@@ -102,7 +112,7 @@ def decide(name, keep):
     found = {}
     waiting = {}
     for mutant in mutants_of(name):
-        for stage, tests in enumerate(sets_about(mutant)):
+        for stage, tests in enumerate(sets_for(mutant, mapping)):
             if stage > 0 and tests[0] != "--shard":  # most are refuted by a part of the tests
                 waiting.setdefault((stage, ("--shard", f"1/{PARTS}", *tests)), []).append(mutant)
             waiting.setdefault((stage, tuple(tests)), []).append(mutant)

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <span>
+#include <utility>
 
 namespace clmm::generator {
 namespace {
@@ -40,7 +41,12 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
         kinds[names[i]] = static_cast<std::uint8_t>(2 * dressed.plain[i] + dressed.local[i]);
     code.insert(code.end(), kinds.begin(), kinds.end());
     for (const std::size_t thread : order) code.push_back(dressed.meeting.before[thread]);
-    for (const auto* numbers : {&dressed.group, &dressed.device}) {
+    std::vector<std::uint8_t> sub_groups;  // of all groups
+    for (std::size_t i = 0; i < dressed.group.size(); ++i)
+        sub_groups.push_back(static_cast<std::uint8_t>(dressed.group[i] * dressed.group.size() +
+                                                       dressed.sub_group[i]));
+    for (const std::vector<std::uint8_t>* numbers :
+         {&dressed.group, &dressed.device, &std::as_const(sub_groups)}) {
         const auto named = first_mentions(*numbers, order);
         code.insert(code.end(), named.begin(), named.end());
     }
@@ -92,6 +98,7 @@ public:
         dressed_.plain.assign(locations, 0);
         dressed_.local.assign(locations, 0);
         dressed_.group.assign(shape.size(), 0);
+        dressed_.sub_group.assign(shape.size(), 0);
         dressed_.device.assign(shape.size(), 0);
         dressed_.meeting.before.assign(shape.size(), 0);
     }
@@ -150,7 +157,7 @@ private:
 
     void choose_devices(std::size_t thread, std::uint8_t used) {
         if (!go_on_) return;
-        if (thread == shape_.size()) return choose_meeting();
+        if (thread == shape_.size()) return choose_sub_groups(0);
         for (std::size_t earlier = 0; earlier < thread; ++earlier)
             if (dressed_.group[earlier] == dressed_.group[thread]) {
                 dressed_.device[thread] = dressed_.device[earlier];
@@ -161,6 +168,22 @@ private:
             dressed_.device[thread] = device;
             choose_devices(thread + 1, std::max<std::uint8_t>(used, device + 1));
         }
+    }
+
+    void choose_sub_groups(std::size_t thread) {
+        if (!go_on_) return;
+        if (thread == shape_.size()) return choose_meeting();
+        std::uint8_t used = 0;
+        for (std::size_t i = 0; i < thread; ++i)
+            if (dressed_.group[i] == dressed_.group[thread])
+                used = std::max<std::uint8_t>(used, dressed_.sub_group[i] + 1);
+        const std::uint8_t last = space_.sub_groups ? used : 0;
+        for (std::uint8_t number = has_sub_groups_scope(space_) ? 0 : last; number <= last;
+             ++number) {
+            dressed_.sub_group[thread] = number;
+            choose_sub_groups(thread + 1);
+        }
+        dressed_.sub_group[thread] = 0;
     }
 
     /// No barrier, or one of all threads of a work-group that has several.
@@ -338,6 +361,10 @@ std::vector<MemoryOrder> failure_orders() {
     return {MemoryOrder::relaxed, MemoryOrder::acquire, MemoryOrder::seq_cst};
 }
 
+bool has_sub_groups_scope(const Space& space) {
+    return std::ranges::find(space.scopes, MemoryScope::sub_group) != space.scopes.end();
+}
+
 std::uint64_t family_of(const Dressed& dressed) {
     Mixed mixed;
     for (std::size_t thread = 0; thread < dressed.clothes.size(); ++thread) {
@@ -351,8 +378,8 @@ std::uint64_t family_of(const Dressed& dressed) {
                              each.address, has_fence, each.fence_scope, each.fence_flags});
         }
     }
-    for (const auto* each :
-         {&dressed.plain, &dressed.local, &dressed.group, &dressed.device, &dressed.meeting.before})
+    for (const auto* each : {&dressed.plain, &dressed.local, &dressed.group, &dressed.sub_group,
+                             &dressed.device, &dressed.meeting.before})
         mixed(*each);
     mixed(std::array{dressed.meeting.scope, dressed.meeting.flags});
     return mixed.value();

@@ -46,6 +46,7 @@ struct Dressed {
     std::vector<std::uint8_t> plain;            ///< by location
     std::vector<std::uint8_t> local;            ///< by location
     std::vector<std::uint8_t> group;            ///< by thread
+    std::vector<std::uint8_t> sub_group;        ///< … of its group
     std::vector<std::uint8_t> device;           ///< by thread
     Meeting meeting;
 };
@@ -57,6 +58,9 @@ struct Dressed {
 /// All ways to dress a shape, one of each kind. False: `take` wants no more.
 [[nodiscard]] bool for_each_dressing(const Space& space, const Shape& shape,
                                      const std::function<bool(const Dressed&)>& take);
+
+/// Whether an operation may have the scope of a sub-group.
+[[nodiscard]] bool has_sub_groups_scope(const Space& space);
 
 /// As Draft::family() says.
 [[nodiscard]] std::uint64_t family_of(const Dressed& dressed);

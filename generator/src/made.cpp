@@ -224,7 +224,7 @@ Program program_of(const Space& space, const Dressed& dressed) {
     for (std::size_t i = 0; i < dressed.shape->size(); ++i) {
         Tailor tailor(space, dressed, values);
         program.threads.push_back({static_cast<std::uint32_t>(i),
-                                   {dressed.device[i], dressed.group[i], 0},
+                                   {dressed.device[i], dressed.group[i], dressed.sub_group[i]},
                                    tailor.thread(i)});
     }
     return program;

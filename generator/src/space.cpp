@@ -90,6 +90,9 @@ std::string describe(const Space& space) {
         text += "\nscopes " + listed(space.scopes);
         text += space.places ? "; every placement in work-groups and devices"
                              : "; each thread in a work-group of its own, one device";
+        if (space.places && space.sub_groups)
+            text += has_sub_groups_scope(space) ? " and sub-groups"
+                                                : ", each thread in a sub-group of its own";
         text += space.regions ? "; global and local memory" : "; global memory";
         if (space.barriers) text += "; up to one barrier";
     }

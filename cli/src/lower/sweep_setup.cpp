@@ -35,6 +35,7 @@ bool SweepSetup::prepare() {
         if (!*each) return told(each->diagnostics(), err_);
     options.space = arguments_.space;
     options.space.accesses = arguments_.size;
+    options.space.sub_groups = true;  // targets may treat them apart
     options.space.dialect =
         mapping_.source_dialect == "C" ? generator::Dialect::c : generator::Dialect::opencl;
     options.shard = arguments_.check.shard.index;

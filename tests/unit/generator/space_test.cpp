@@ -235,6 +235,50 @@ TEST(Space, AddressesDependOnTheLastReadBefore) {
     EXPECT_GT(dependent, 0U);
 }
 
+/// Programs by how many pairs of threads share a work-group, and how many of these a sub-group.
+std::map<std::pair<std::size_t, std::size_t>, std::size_t> sharing(const Space& space) {
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> counts;
+    std::set<std::string> seen;
+    for_each_program(space, [&](const Program& program) {
+        EXPECT_TRUE(seen.insert(to_litmus(program)).second);
+        std::size_t groups = 0, sub_groups = 0;
+        for (std::size_t i = 0; i < program.threads.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const Placement a = program.threads[i].place, b = program.threads[j].place;
+                const bool is_group = a.device == b.device && a.work_group == b.work_group;
+                groups += is_group ? 1 : 0;
+                sub_groups += is_group && a.sub_group == b.sub_group ? 1 : 0;
+            }
+        ++counts[{groups, sub_groups}];
+        return true;
+    });
+    return counts;
+}
+
+TEST(Space, ThreadsOfAWorkGroupAreInSubGroups) {
+    Space space{.dialect = Dialect::opencl, .accesses = 3, .fences = 0, .plain = false};
+    space.modifications.clear();
+    space.load_orders = space.store_orders = {MemoryOrder::relaxed};
+    space.scopes = {MemoryScope::device};
+    space.places = true;
+    const auto together = sharing(space);
+    space.sub_groups = true;
+    auto apart = sharing(space);
+    ASSERT_EQ(together.size(), 3U);
+    EXPECT_EQ(apart.size(), 3U);
+    for (const auto& [pairs, count] : together) {
+        EXPECT_EQ(pairs.first, pairs.second) << "in one";
+        EXPECT_EQ((apart[{pairs.first, 0}]), count) << "one each";
+    }
+    space.scopes = {MemoryScope::sub_group};
+    auto all = sharing(space);
+    for (const std::size_t pairs : {1U, 3U}) {
+        EXPECT_EQ((all[{pairs, pairs}]), (together.at({pairs, pairs})));
+        EXPECT_EQ((all[{pairs, 0}]), (together.at({pairs, pairs})));
+    }
+    EXPECT_GT((all[{3, 1}]), (together.at({3, 3}))) << "two of three";
+}
+
 void forget_orders(std::vector<Statement>& body) {
     for (Statement& each : body) {
         each.order = MemoryOrder::relaxed;
@@ -260,7 +304,10 @@ TEST(Space, FamiliesDifferInMoreThanOrders) {
     addresses.plain = false;
     addresses.compare_exchange = false;
     addresses.dependencies = addresses.addresses = true;
-    for (const Space& space : {conditions, places, barriers, addresses}) {
+    Space sub_groups = places;
+    sub_groups.sub_groups = true;
+    sub_groups.scopes.push_back(MemoryScope::sub_group);
+    for (const Space& space : {conditions, places, barriers, addresses, sub_groups}) {
         std::map<std::string, std::uint64_t> by_text;
         std::map<std::uint64_t, std::string> by_family;
         std::size_t programs = 0;

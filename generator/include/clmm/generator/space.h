@@ -39,7 +39,10 @@ struct Space {
     bool unused_results = true;     ///< also read-modify-writes whose result nobody uses
     bool compare_exchange = false;  ///< from the initial value, in all pairs of orders
     std::vector<MemoryScope> scopes{MemoryScope::all_devices};
-    bool places = false;    ///< all ways to place threads in work-groups and devices; else one each
+    bool places = false;  ///< all ways to place threads in work-groups and devices; else one each
+    /// All ways to place the threads of a work-group in sub-groups, if there is a scope of these;
+    /// else one each. False: they are in one.
+    bool sub_groups = false;
     bool regions = false;   ///< also locations in local memory, and fences about one region of two
     bool barriers = false;  ///< also one barrier of a work-group
     /// Also stores whose value is computed from the last read before, and any access under a
