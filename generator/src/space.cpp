@@ -32,6 +32,14 @@ std::string operations(const Space& space) {
     return text;
 }
 
+std::string placements(const Space& space) {
+    if (!space.places) return "; each thread in a work-group of its own, one device";
+    if (space.sub_groups && has_sub_groups_scope(space))
+        return "; every placement in sub-groups, work-groups and devices";
+    return std::string("; every placement in work-groups and devices") +
+           (space.sub_groups ? ", each thread in a sub-group of its own" : "");
+}
+
 void for_each_dressed(const Space& space, const std::function<bool(const Dressed&)>& take) {
     bool go_on = true;
     for (std::size_t accesses = 2; accesses <= space.accesses && go_on; ++accesses)
@@ -88,11 +96,7 @@ std::string describe(const Space& space) {
     text += "read-modify-writes " + listed(space.modify_orders) + ": " + operations(space);
     if (space.dialect == Dialect::opencl) {
         text += "\nscopes " + listed(space.scopes);
-        text += space.places ? "; every placement in work-groups and devices"
-                             : "; each thread in a work-group of its own, one device";
-        if (space.places && space.sub_groups)
-            text += has_sub_groups_scope(space) ? " and sub-groups"
-                                                : ", each thread in a sub-group of its own";
+        text += placements(space);
         text += space.regions ? "; global and local memory" : "; global memory";
         if (space.barriers) text += "; up to one barrier";
     }
