@@ -42,6 +42,7 @@ SETS = [
     ("five accesses, plain ones too", "--size 5 --fences 0 --rmw none", BOTH),
     ("five accesses, a fence", "--size 5 --fences 1 --rmw none --no-plain", BOTH),
     ("five accesses, read-modify-writes", "--size 5 --fences 0 --no-plain", BOTH),
+    ("four accesses, read-modify-writes and a fence", "--size 4 --fences 1 --no-plain", BOTH),
 ]
 # Right under another reading of the source than the mapping's own, as its status says.
 READINGS = {
