@@ -74,6 +74,7 @@ def sets_for(mutant, name):
 
 
 def sets_about(mutant):
+    """… whatever the mapping is."""
     few = ["--orders", ",".join(each for each in ORDERS if each in {"relaxed", "acquire", "release", *mutant.orders})]
     pair = ["--threads", "2", "--no-plain"]
     # By what a line is about: read-modify-writes of a kind, compare-exchanges, fences …

@@ -155,18 +155,24 @@ def is_large(row, result):
 
 
 def part_of(row, number):
-    """What a part of a row has: how many tests, and the numbers of those that separate."""
+    """What a part of a row has: how many tests, and which of them separate."""
     now = separated(row, f" --shard {number}/{PARTS}")
-    return {"number": number, "tests": now["tests"], "separations": [each["test"] for each in now["separations"]]}
+    return {"number": number, "tests": now["tests"], "separations": [words_of(each) for each in now["separations"]]}
 
 
-def part_with(row, result):
-    """The first part that has one of the row's tests; of a row without any, the first."""
-    wanted = {each["test"] for each in result["separations"]}
+def words_of(separation):
+    return "{test} {kind} {weaker}".format(**separation)
+
+
+def find_part(row, result):
+    """Keeps of a large row the first part that has one of its tests; of one without any, the first part."""
+    if not is_large(row, result):
+        return
+    wanted = {words_of(each) for each in result["separations"]}
     for number in range(1, PARTS + 1):
-        part = part_of(row, number)
-        if not wanted or wanted.intersection(part["separations"]):
-            return part
+        result["part"] = part_of(row, number)
+        if not wanted or wanted.intersection(result["part"]["separations"]):
+            return
     sys.exit(f"table.py: no part of {command(*row)} has a test of the whole")
 
 
@@ -179,10 +185,11 @@ def search(word):
     results = {}
     for row in rows():
         words = command(*row)
-        is_kept = word not in words and words in known
-        results[words] = known[words] if is_kept else separated(row)
-        if not is_kept and is_large(row, results[words]):
-            results[words]["part"] = part_with(row, results[words])
+        if word not in words and words in known:
+            results[words] = known[words]
+            continue
+        results[words] = separated(row)
+        find_part(row, results[words])
     keep(results)
 
 
@@ -193,9 +200,7 @@ def keep(results):
 def find_parts():
     results = kept_results()
     for row in rows():
-        result = results[command(*row)]
-        if is_large(row, result):
-            result["part"] = part_with(row, result)
+        find_part(row, results[command(*row)])
     keep(results)
 
 
@@ -273,8 +278,8 @@ def differs(row, result):
     now = part_of(row, result["part"]["number"])
     if now != result["part"]:
         yield f"part {now['number']} of {PARTS} has {now['tests']} tests, of which {now['separations']} separate"
-    elif bool(result["separations"]) != bool(now["separations"]):
-        yield "some tests separate, or none"
+    if not result["separations"] and now["separations"]:
+        yield "some tests separate"
 
 
 def check():

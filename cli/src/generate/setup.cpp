@@ -27,8 +27,7 @@ enumerator::CheckOptions GenerateSetup::check() const {
 std::string GenerateSetup::key(const Shard& shard) const {
     std::vector<std::string> texts = arguments_.check.words({"--timeout", "--json"});
     texts.push_back(std::to_string(shard.index) + "/" + std::to_string(shard.count));
-    if (shard.count > 1) texts.emplace_back(kPartsOfFamilies);
-    return state_key(std::move(texts), {&model()});
+    return state_key(std::move(texts), shard, {&model()});
 }
 
 }  // namespace clmm::cli

@@ -15,14 +15,14 @@ Result<std::string> CompiledThreads::text_of(const Program& program, std::size_t
     return compilers::source_text(one, command_.written_for());
 }
 
-void CompiledThreads::prepare(const std::vector<const Program*>& programs) {
+void CompiledThreads::prepare(const std::vector<Program>& programs) {
     std::vector<Waiting> waiting;
     std::set<std::string> asked;
-    for (const Program* program : programs)
-        for (std::size_t i = 0; i < program->threads.size(); ++i) {
-            auto text = text_of(*program, i);
+    for (const Program& program : programs)
+        for (std::size_t i = 0; i < program.threads.size(); ++i) {
+            auto text = text_of(program, i);
             if (!text || known_.contains(*text) || !asked.insert(*text).second) continue;
-            waiting.push_back({std::move(text).value(), program, i});
+            waiting.push_back({std::move(text).value(), &program, i});
         }
     compile(waiting);
 }

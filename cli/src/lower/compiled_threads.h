@@ -23,7 +23,7 @@ public:
     CompiledThreads(compilers::CompilerCommand command, const Budget& budget)
         : command_(std::move(command)), budget_(budget) {}
 
-    void prepare(const std::vector<const generator::Program*>& programs) override;
+    void prepare(const std::vector<generator::Program>& programs) override;
     [[nodiscard]] Result<lowering::Lowered> lower(const generator::Program& program) const override;
 
 private:

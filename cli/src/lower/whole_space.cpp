@@ -59,11 +59,10 @@ private:
     /// What a state's file has to be about.
     [[nodiscard]] std::string key(const Shard& part) const {
         std::vector<std::string> texts{setup_.head(part), std::string(mapping_.file->text())};
-        if (part.count > 1) texts.emplace_back(kPartsOfFamilies);
         if (mapping_.linked_from)
             texts.emplace_back(mapping_.rules[*mapping_.linked_from].file->text());
         for (const lowering::Rule& each : mapping_.rules) texts.push_back(lowering::text_of(each));
-        return state_key(std::move(texts), {&setup_.source(), &setup_.target()});
+        return state_key(std::move(texts), part, {&setup_.source(), &setup_.target()});
     }
 
     [[nodiscard]] std::string key() const { return key(arguments_.check.shard); }
@@ -153,7 +152,7 @@ private:
     [[nodiscard]] Result<lowering::Lowered> lowered(const generator::Program& program) const {
         lowering::Lowerer* const own = setup_.options.lowerer;
         if (own == nullptr) return lowering::lower(program, mapping_, nullptr);
-        own->prepare({&program});
+        own->prepare({program});
         return own->lower(program);
     }
 

@@ -38,8 +38,10 @@ Diagnostics take_all(const std::vector<std::string>& parts, const StateFile& own
     return problems;
 }
 
-std::string state_key(std::vector<std::string> texts,
+std::string state_key(std::vector<std::string> texts, const Shard& part,
                       const std::vector<const model::MemoryModel*>& models) {
+    // Parts were every so many-th program once.
+    if (part.count > 1) texts.emplace_back("of programs that differ in more than orders");
     for (const auto* model : models) {
         for (const SourcePtr& each : model->program.sources) texts.emplace_back(each->text());
         for (const model::Switch& each : model->switches)

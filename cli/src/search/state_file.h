@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "check/check_arguments.h"
 #include "clmm/base/result.h"
 #include "clmm/base/source.h"
 #include "clmm/model/memory_model.h"
@@ -41,12 +42,9 @@ private:
 [[nodiscard]] Diagnostics take_all(const std::vector<std::string>& parts, const StateFile& own,
                                    const std::function<Diagnostics(const SourcePtr&)>& take);
 
-/// What a search is about: texts of its own, and its models with their switches. A state under
-/// another key says nothing of it.
-/// What keys of parts have, since parts were every so many-th program once.
-inline constexpr const char* kPartsOfFamilies = "of programs that differ in more than orders";
-
-[[nodiscard]] std::string state_key(std::vector<std::string> texts,
+/// What a search through a space is about: texts of its own, which name its part, and its models
+/// with their switches. A state under another key says nothing of it.
+[[nodiscard]] std::string state_key(std::vector<std::string> texts, const Shard& part,
                                     const std::vector<const model::MemoryModel*>& models);
 
 }  // namespace clmm::cli

@@ -110,12 +110,10 @@ private:
 
     /// What a state's file has to be about.
     [[nodiscard]] std::string key(const Shard& part) const {
-        std::vector<std::string> texts{
-            generator::describe(options_.space), std::to_string(part.index),
-            std::to_string(part.count), std::to_string(int{options_.both}),
-            std::to_string(int{options_.states} + 2 * int{options_.races})};
-        if (part.count > 1) texts.emplace_back(kPartsOfFamilies);
-        return state_key(std::move(texts), {model_.begin(), model_.end()});
+        return state_key({generator::describe(options_.space), std::to_string(part.index),
+                          std::to_string(part.count), std::to_string(int{options_.both}),
+                          std::to_string(int{options_.states} + 2 * int{options_.races})},
+                         part, {model_.begin(), model_.end()});
     }
 
     [[nodiscard]] std::string key() const { return key(arguments_.check.shard); }

@@ -41,11 +41,7 @@ public:
                 if (options_.progress) options_.progress(result_);
             }};
         if (options_.lowerer != nullptr)
-            steps.prepare = [&](const std::vector<generator::Program>& programs) {
-                std::vector<const generator::Program*> all;
-                for (const generator::Program& each : programs) all.push_back(&each);
-                options_.lowerer->prepare(all);
-            };
+            steps.prepare = [&](const auto& programs) { options_.lowerer->prepare(programs); };
         const skeletons::WalkEnd end =
             skeletons::walk<Decided>({.space = options_.space,
                                       .shard = options_.shard,

@@ -77,7 +77,7 @@ TEST(Intervals, OfOpenClsMappings) {
 TEST(Intervals, OfScopesAndRegions) {
     Space space{.accesses = 3, .threads = 2, .fences = 1, .plain = false, .modifications = {}};
     space.scopes = {MemoryScope::work_group};
-    space.places = space.regions = true;
+    space.places = space.sub_groups = space.regions = true;
     expect_the_same(*shipped_mapping("opencl-ptx-membar-buggy"), {"opencl-scoped"}, space);
 }
 

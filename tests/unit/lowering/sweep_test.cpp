@@ -28,7 +28,7 @@ SweepOptions options_for(const Mapping& mapping) {
         options.space.fences = 0;
         options.space.dialect = generator::Dialect::opencl;
         options.space.scopes = {MemoryScope::work_group, MemoryScope::device};
-        options.space.places = true;
+        options.space.places = options.space.sub_groups = true;
     }
     return options;
 }
@@ -113,7 +113,7 @@ class OneText final : public Lowerer {
 public:
     /// `named`: each text has another name, so that no two are equal.
     explicit OneText(bool named) : named_(named) {}
-    void prepare(const std::vector<const generator::Program*>&) override {}
+    void prepare(const std::vector<generator::Program>&) override {}
     [[nodiscard]] Result<Lowered> lower(const generator::Program& program) const override {
         const std::vector<generator::Observed> all = generator::observed(program);
         Variant variant{"X86 test" + (named_ ? std::to_string(made_++) : "") +

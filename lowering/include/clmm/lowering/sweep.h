@@ -26,7 +26,7 @@ public:
     virtual ~Lowerer() = default;
 
     /// These are about to be lowered.
-    virtual void prepare(const std::vector<const generator::Program*>& programs) = 0;
+    virtual void prepare(const std::vector<generator::Program>& programs) = 0;
     /// Errors   why a program that was prepared is not lowered.
     [[nodiscard]] virtual Result<Lowered> lower(const generator::Program& program) const = 0;
 };
