@@ -37,6 +37,7 @@ void Program::read() {
     static const std::vector<syntax::Declarator> kNoVariables;
     // Types may name one another in the order of the text; constants may stand in dimensions.
     std::vector<std::pair<std::uint32_t, std::function<void()>>> steps;
+    declare_records();
     // A struct ends behind those that are defined in it.
     for (const auto& each : tree_.structs)
         steps.emplace_back(each.span.end, [&] { define_record(each); });
@@ -85,15 +86,19 @@ Layout layout_of(const std::vector<syntax::Attribute>& attributes,
 
 }  // namespace
 
-/// One that is defined anywhere in the text: pointers to it may stand before that.
-Record* Program::find_record(const std::string& name) {
-    if (const auto known = records_.find(name); known != records_.end()) return known->second;
-    if (std::ranges::find(tree_.structs, name, &syntax::StructDefinition::name) ==
-        tree_.structs.end())
-        return nullptr;
-    Record& record = types_.new_record();
-    record.name = name;
-    return records_.emplace(name, &record).first->second;
+/// All of the text: pointers to one may stand before its definition.
+void Program::declare_records() {
+    for (const syntax::StructDefinition& each : tree_.structs) {
+        Record*& record = records_[each.name];
+        if (record != nullptr) continue;  // It is defined twice.
+        record = &types_.new_record();
+        record->name = each.name;
+    }
+}
+
+Record* Program::find_record(const std::string& name) const {
+    const auto known = records_.find(name);
+    return known == records_.end() ? nullptr : known->second;
 }
 
 void Program::define_record(const syntax::StructDefinition& definition) {

@@ -107,13 +107,14 @@ public:
 
 private:
     TypePtr base_type(const syntax::TypeName& name);
+    void declare_records();
     void define_record(const syntax::StructDefinition& definition);
     void define_enumerators();
     void define_variable(const syntax::Declarator& declarator);
     void define_block(const syntax::Declarator& declarator, const Declared& declared);
     ProgramVariable make_room(const Declared& declared, const syntax::Declarator& declarator);
     void initialize(const ProgramVariable& variable);
-    Record* find_record(const std::string& name);
+    [[nodiscard]] Record* find_record(const std::string& name) const;
     std::int64_t constant(const syntax::Expression& expression);
     /// `first`: of the first dimension, where it is missing.
     Declared sized(const syntax::Declarator& declarator,
