@@ -43,6 +43,7 @@ SETS = [
     ("five accesses, a fence", "--size 5 --fences 1 --rmw none --no-plain", BOTH),
     ("five accesses, read-modify-writes", "--size 5 --fences 0 --no-plain", BOTH),
     ("four accesses, read-modify-writes and a fence", "--size 4 --fences 1 --no-plain", BOTH),
+    ("four accesses, compare-exchanges", "--size 4 --fences 0 --cas --no-plain", ALL),
 ]
 # Right under another reading of the source than the mapping's own, as its status says.
 READINGS = {

@@ -365,8 +365,10 @@ bool has_sub_groups_scope(const Space& space) {
     return std::ranges::find(space.scopes, MemoryScope::sub_group) != space.scopes.end();
 }
 
-std::uint64_t family_of(const Dressed& dressed) {
+std::uint64_t family_of(const Space& space, const Dressed& dressed) {
     Mixed mixed;
+    // All compare-exchanges are one operation, whose orders are two.
+    const auto last = static_cast<std::uint8_t>(modifications_of(space));
     for (std::size_t thread = 0; thread < dressed.clothes.size(); ++thread) {
         mixed(dressed.clothes[thread].size());
         for (std::size_t at = 0; at < dressed.clothes[thread].size(); ++at) {
@@ -374,8 +376,9 @@ std::uint64_t family_of(const Dressed& dressed) {
             const Clothes& each = dressed.clothes[thread][at];
             const std::uint8_t has_fence = each.fence == 0 ? 0 : 1;
             mixed(std::array{static_cast<std::uint8_t>(item.access), item.location, each.scope,
-                             each.operation, static_cast<std::uint8_t>(each.guard), each.data,
-                             each.address, has_fence, each.fence_scope, each.fence_flags});
+                             std::min(each.operation, last), static_cast<std::uint8_t>(each.guard),
+                             each.data, each.address, has_fence, each.fence_scope,
+                             each.fence_flags});
         }
     }
     for (const auto* each : {&dressed.plain, &dressed.local, &dressed.group, &dressed.sub_group,

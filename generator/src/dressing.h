@@ -63,7 +63,7 @@ struct Dressed {
 [[nodiscard]] bool has_sub_groups_scope(const Space& space);
 
 /// As Draft::family() says.
-[[nodiscard]] std::uint64_t family_of(const Dressed& dressed);
+[[nodiscard]] std::uint64_t family_of(const Space& space, const Dressed& dressed);
 
 [[nodiscard]] Program program_of(const Space& space, const Dressed& dressed);
 

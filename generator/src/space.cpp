@@ -55,7 +55,7 @@ void for_each_dressed(const Space& space, const std::function<bool(const Dressed
 
 }  // namespace
 
-std::uint64_t Draft::family() const { return family_of(*dressed_); }
+std::uint64_t Draft::family() const { return family_of(*space_, *dressed_); }
 
 Program Draft::program() const { return program_of(*space_, *dressed_); }
 

@@ -111,18 +111,17 @@ std::shared_ptr<const OrderSteps::Facts> OrderSteps::facts(const Dressed& dresse
 /// One operation with one order after another.
 class OrderSteps::Step {
 public:
-    Step(const model::Program& program, const Facts& facts, const std::vector<std::size_t>& events,
-         Order than, Order order)
-        : program_(program),
-          facts_(facts),
-          events_(events),
-          before_(static_cast<std::size_t>(than)),
-          now_(static_cast<std::size_t>(order)) {}
+    Step(const model::Program& program, const Facts& facts, const std::vector<Change>& changes)
+        : program_(program), facts_(facts), own_(facts.events) {
+        for (const Change& change : changes)
+            for (const std::size_t event : change.events) own_[event] = &change;
+    }
 
     [[nodiscard]] bool is_stronger() const {
         NodeBounds first(program_, facts_.events,
-                         [&](NodeId node) { return bounds(node, before_); });
-        NodeBounds second(program_, facts_.events, [&](NodeId node) { return bounds(node, now_); });
+                         [&](NodeId node) { return bounds(node, &Change::than); });
+        NodeBounds second(program_, facts_.events,
+                          [&](NodeId node) { return bounds(node, &Change::order); });
         Claims claims(program_, first, second,
                       [&](Claims::Claim claim, NodeId node, const BitMatrix& pairs) {
                           return holds(claim, node, pairs);
@@ -144,8 +143,12 @@ private:
         return facts_.bases[facts_.number[node.index()]];
     }
 
-    /// With `own` for the operation, and any orders for others.
-    [[nodiscard]] MayMust bounds(NodeId node, std::size_t own) const {
+    [[nodiscard]] static bool has(const Base& of, std::size_t event, Order order) {
+        return of.sets[static_cast<std::size_t>(order)].test(event);
+    }
+
+    /// With `order` for the operation, and any orders for others.
+    [[nodiscard]] MayMust bounds(NodeId node, Order Change::*order) const {
         const Base& of = base(node);
         const BitMatrix none(facts_.events);
         if (!program_[node].is_set) {
@@ -156,10 +159,12 @@ private:
             return {diagonal(facts_.events), none};
         MayMust made{none, none};
         for (std::size_t i = 0; i < facts_.events; ++i) {
-            const auto has = [&](const BitSet& set) { return set.test(i); };
-            const bool is_own = std::ranges::find(events_, i) != events_.end();
-            if (is_own ? has(of.sets[own]) : std::ranges::any_of(of.sets, has)) made.may.set(i, i);
-            if (is_own ? has(of.sets[own]) : std::ranges::all_of(of.sets, has)) made.must.set(i, i);
+            const auto has_it = [&](const BitSet& set) { return set.test(i); };
+            const Change* const own = own_[i];
+            if (own ? has(of, i, own->*order) : std::ranges::any_of(of.sets, has_it))
+                made.may.set(i, i);
+            if (own ? has(of, i, own->*order) : std::ranges::all_of(of.sets, has_it))
+                made.must.set(i, i);
         }
         return made;
     }
@@ -168,22 +173,21 @@ private:
     [[nodiscard]] bool holds(Claims::Claim claim, NodeId node, const BitMatrix& pairs) const {
         const Base& of = base(node);
         if (!program_[node].is_set) return of.is_known;
-        return std::ranges::all_of(events_, [&](std::size_t event) {
-            const bool before = of.sets[before_].test(event), now = of.sets[now_].test(event);
-            return !pairs.test(event, event) ||
-                   (claim == Claims::Claim::keeps ? !before || now : !now || before);
-        });
+        for (std::size_t i = 0; i < facts_.events; ++i) {
+            if (own_[i] == nullptr || !pairs.test(i, i)) continue;
+            const bool before = has(of, i, own_[i]->than), now = has(of, i, own_[i]->order);
+            if (claim == Claims::Claim::keeps ? before && !now : now && !before) return false;
+        }
+        return true;
     }
 
     const model::Program& program_;
     const Facts& facts_;
-    const std::vector<std::size_t>& events_;
-    std::size_t before_, now_;
+    std::vector<const Change*> own_;  ///< by event; null: of another operation
 };
 
-bool OrderSteps::is_stronger(const Facts& facts, const std::vector<std::size_t>& events, Order than,
-                             Order order) const {
-    return Step(model_.program, facts, events, than, order).is_stronger();
+bool OrderSteps::is_stronger(const Facts& facts, const std::vector<Change>& changes) const {
+    return Step(model_.program, facts, changes).is_stronger();
 }
 
 }  // namespace clmm::skeletons

@@ -23,12 +23,6 @@ using litmus::EventKind;
 constexpr std::size_t kMostSkeletons = 256;
 constexpr std::size_t kMostKept = 20'000;
 
-/// Whether a compare-exchange is one read, whether it fails or succeeds.
-bool is_one_read(const Statement& statement) {
-    return generator::order_of_part(statement.order, Kind::load) ==
-           generator::order_of_part(statement.failure, Kind::load);
-}
-
 class Key {
 public:
     explicit Key(const generator::Program& program) {
@@ -171,6 +165,11 @@ void find_states(const generator::Program& program, Skeleton& skeleton) {
 
 }  // namespace
 
+bool is_one_read(const Statement& compare_exchange) {
+    return generator::order_of_part(compare_exchange.order, Kind::load) ==
+           generator::order_of_part(compare_exchange.failure, Kind::load);
+}
+
 std::string skeleton_key(const generator::Program& program) { return Key(program).text; }
 
 Skeletons::Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options,
@@ -219,7 +218,7 @@ void Skeletons::forget() {
     candidates_ = 0;
 }
 
-const Skeleton& Skeletons::of(const generator::Program& program) {
+Skeleton& Skeletons::looked_up(const generator::Program& program) {
     std::string key = skeleton_key(program);
     auto found = known_.find(key);
     if (found == known_.end()) {
@@ -227,11 +226,24 @@ const Skeleton& Skeletons::of(const generator::Program& program) {
         found = known_.emplace(std::move(key), made(program)).first;
         candidates_ += found->second.candidates.size();
     }
-    if (found->second.is_usable)
-        dress(program, found->second, [](const Statement& each, std::size_t part) {
+    return found->second;
+}
+
+const Skeleton& Skeletons::of(const generator::Program& program) {
+    Skeleton& skeleton = looked_up(program);
+    if (skeleton.is_usable)
+        dress(program, skeleton, [](const Statement& each, std::size_t part) {
             return litmus::order_of(part == 2 ? each.failure : each.order);
         });
-    return found->second;
+    return skeleton;
+}
+
+const Skeleton& Skeletons::of(const generator::Program& program, generator::MemoryOrder order) {
+    Skeleton& skeleton = looked_up(program);
+    if (skeleton.is_usable)
+        dress(program, skeleton,
+              [&](const Statement&, std::size_t) { return litmus::order_of(order); });
+    return skeleton;
 }
 
 }  // namespace clmm::skeletons

@@ -41,7 +41,7 @@ Diagnostics take_all(const std::vector<std::string>& parts, const StateFile& own
 std::string state_key(std::vector<std::string> texts, const Shard& part,
                       const std::vector<const model::MemoryModel*>& models) {
     // Parts were every so many-th program once.
-    if (part.count > 1) texts.emplace_back("of programs that differ in more than orders");
+    if (part.count > 1) texts.emplace_back("of programs that differ in more than orders, 2");
     for (const auto* model : models) {
         for (const SourcePtr& each : model->program.sources) texts.emplace_back(each->text());
         for (const model::Switch& each : model->switches)

@@ -93,10 +93,11 @@ Intervals::Questions Decider::questions(std::size_t worker) {
     ask.registers = [this](const auto& program) -> std::optional<Intervals::Registers> {
         const auto lowered = this->lowered(program);
         if (!lowered) return std::nullopt;
-        return Intervals::Registers{lowered->kept_registers, lowered->passing_registers};
+        return Intervals::Registers{static_cast<std::uint32_t>(lowered->kept_registers),
+                                    static_cast<std::uint32_t>(lowered->passing_registers)};
     };
-    ask.source_skeleton = [this, worker](const auto& program) {
-        const Skeleton& skeleton = workers_[worker].skeletons.of(program);
+    ask.source_skeleton = [this, worker](const auto& program, generator::MemoryOrder order) {
+        const Skeleton& skeleton = workers_[worker].skeletons.of(program, order);
         return skeleton.is_usable ? &skeleton : nullptr;
     };
     ask.target_structure = [this](const auto& program) { return target_structure(program); };

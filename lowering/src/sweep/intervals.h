@@ -33,12 +33,17 @@ namespace clmm::lowering {
 class Intervals {
 public:
     using Program = generator::Program;
-    using Order = generator::MemoryOrder;
+    using MemoryOrder = generator::MemoryOrder;
     using States = std::vector<generator::State>;
 
     /// As Lowered says.
     struct Registers {
-        std::size_t kept = 0, passing = 0;
+        std::uint32_t kept = 0, passing = 0;
+    };
+    /// Of an operation; the second one where it is a compare-exchange, and relaxed elsewhere.
+    struct Order {
+        MemoryOrder order, failure;
+        friend auto operator<=>(const Order&, const Order&) = default;
     };
 
     /// What is asked of programs, which may be other ones than a sweep comes to.
@@ -49,8 +54,8 @@ public:
         std::function<bool(const Program&, const States&)> source_allows;
         /// The registers that the lowering takes. Nothing: it is not lowered.
         std::function<std::optional<Registers>(const Program&)> registers;
-        /// Their events. Nothing: there are none.
-        std::function<const skeletons::Skeleton*(const Program&)> source_skeleton;
+        /// Their events, all with this order. Nothing: there are none.
+        std::function<const skeletons::Skeleton*(const Program&, MemoryOrder)> source_skeleton;
         std::function<std::optional<litmus::EventStructure>(const Program&)> target_structure;
     };
 
@@ -88,17 +93,17 @@ private:
     /// Whether `program` with another order of one operation, `from` or `to`, is stronger with the
     /// latter.
     [[nodiscard]] bool is_step(Family& family, Side side, const Program& program,
-                               std::size_t operation, Order from, Order to);
-    [[nodiscard]] Registers taken(const Program& program, std::size_t operation, Order from,
-                                  Order to) const;
+                               std::size_t operation, const Order& from, const Order& to);
+    [[nodiscard]] Registers taken(const Program& program, std::size_t operation, const Order& from,
+                                  const Order& to) const;
     [[nodiscard]] bool has_registers(const Family& family, const Interval& interval,
                                      const Orders& orders) const;
     /// Whether the source allows for the one program what the target ends in for the other.
     [[nodiscard]] bool fit(const Program& weak, const Program& strong) const;
     [[nodiscard]] bool is_source_step(Family& family, const Program& program, std::size_t operation,
-                                      Order from, Order to);
-    [[nodiscard]] bool is_target_step(const Program& program, std::size_t operation, Order from,
-                                      Order to);
+                                      const Order& from, const Order& to);
+    [[nodiscard]] bool is_target_step(const Program& program, std::size_t operation,
+                                      const Order& from, const Order& to);
     void find_source_facts(Family& family, const Program& program);
     [[nodiscard]] const TargetFacts& target_facts(const Program& program);
     [[nodiscard]] bool is_in(Family& family, const Interval& interval, const Orders& orders);

@@ -281,7 +281,7 @@ TEST(Space, ThreadsOfAWorkGroupAreInSubGroups) {
 
 void forget_orders(std::vector<Statement>& body) {
     for (Statement& each : body) {
-        each.order = MemoryOrder::relaxed;
+        each.order = each.failure = MemoryOrder::relaxed;
         forget_orders(each.when_true);
         forget_orders(each.when_false);
     }

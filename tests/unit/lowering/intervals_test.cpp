@@ -64,6 +64,15 @@ TEST(Intervals, OfReadModifyWritesAndRaces) {
                     {.accesses = 3, .threads = 2, .fences = 0});
 }
 
+/// Whose two orders keep to one another, and which are one read or two.
+TEST(Intervals, OfCompareExchanges) {
+    Space space{.accesses = 3, .threads = 2, .fences = 0, .plain = false, .modifications = {}};
+    space.compare_exchange = true;
+    for (const char* name : {"c11-riscv", "c11-x86-unfenced"})
+        expect_the_same(*shipped_mapping(name), {"c11"}, space);
+    expect_the_same(*shipped_mapping("opencl-ptx"), {"opencl-3.0", {"order-S=psc"}}, space);
+}
+
 TEST(Intervals, OfOpenClsMappings) {
     Space space{.accesses = 3, .threads = 2, .fences = 0, .plain = false, .modifications = {}};
     space.scopes = {MemoryScope::device};
@@ -86,6 +95,12 @@ TEST(Intervals, OfMutants) {
     const std::vector<Mutant> mutants = mutants_of(*shipped_mapping("c11-riscv"));
     for (std::size_t i = 0; i < mutants.size(); i += 24)
         expect_the_same(mutants[i].mapping, {"c11"}, kTwoThreads);
+    Space space = kTwoThreads;
+    space.accesses = 3;
+    space.compare_exchange = true;
+    for (const Mutant& each : mutants)
+        if (each.mapping.rules[*each.rules.begin()].operation == "cas")
+            expect_the_same(each.mapping, {"c11"}, space);
 }
 
 }  // namespace

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <map>
+#include <memory>
 #include <string>
+#include <thread>
 
 #include "clmm/skeletons/walk.h"
 
@@ -99,6 +103,32 @@ TEST(Walk, KeepsFamilies) {
         EXPECT_TRUE(part.empty()) << "in two parts";
     }
     EXPECT_EQ(together, whole);
+}
+
+/// Whoever interrupts has not the patience for a batch; what it leaves undecided is not taken.
+TEST(Walk, EndsWithinABatch) {
+    const generator::Space space{.accesses = 3, .fences = 0};
+    Budget budget;
+    const auto interrupt = std::make_shared<std::atomic<bool>>(false);
+    budget.set_interrupt(interrupt);
+    std::atomic<std::size_t> decided = 0, taken = 0;
+    WalkSteps<std::uint64_t> steps;
+    steps.decide = [&](const generator::Program&, std::size_t) -> std::uint64_t {
+        if (++decided > 600) {
+            *interrupt = true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        }
+        return 1;
+    };
+    steps.take = [&](std::uint64_t, const generator::Draft&, std::uint64_t undecided) {
+        EXPECT_EQ(undecided, 1U);
+        return ++taken, true;
+    };
+    const WalkEnd end = walk({.space = space, .jobs = 2, .budget = budget}, steps);
+    EXPECT_EQ(end.stopped, "interrupted");
+    EXPECT_FALSE(end.is_complete);
+    EXPECT_EQ(taken, 512U);
+    EXPECT_LT(decided, 610U);
 }
 
 }  // namespace

@@ -46,11 +46,8 @@ Held hold(const model::MemoryModel& model, const generator::Space& space, std::s
     generator::for_each_program(space, [&](const Program& program) {
         if (number++ % stride != 0 || !skeletons.of(program).is_usable) return true;
         Program other = program;
-        const auto facts = steps.facts([&](MemoryOrder order) {
-            Program all = program;
-            for_each_operation(all, [&](Statement& each) { each.order = order; });
-            return &skeletons.of(all).structure;
-        });
+        const auto facts =
+            steps.facts([&](MemoryOrder order) { return &skeletons.of(program, order).structure; });
         const auto weak_states = states(program);
         const auto events = skeletons.of(program).events;
         std::size_t operation = 0;
@@ -61,7 +58,7 @@ Held hold(const model::MemoryModel& model, const generator::Space& space, std::s
                   MemoryOrder::acq_rel, MemoryOrder::seq_cst}) {
                 each.order = order;
                 if (order == own) continue;
-                if (!steps.is_stronger(*facts, events[operation], own, order)) {
+                if (!steps.is_stronger(*facts, {{events[operation], own, order}})) {
                     held.not_found +=
                         static_cast<std::size_t>(generator::is_no_stronger(own, order));
                     continue;
@@ -103,6 +100,58 @@ TEST(OrderSteps, StrongerProgramsOfOpenClHaveNoMoreStates) {
         EXPECT_GT(hold(model, space, 1999).stronger, 20U) << model.name;
 }
 
+/// A compare-exchange's events where it succeeds have one order, the read where it fails another.
+TEST(OrderSteps, OfCompareExchangesAreOfTwoOrders) {
+    const enumerator::CheckOptions options = check_options();
+    generator::Space space{
+        .accesses = 3, .threads = 2, .fences = 0, .plain = false, .modifications = {}};
+    space.compare_exchange = true;
+    for (const auto& model : {model_of("c11"), model_of("rc11")}) {
+        Skeletons skeletons(model, options);
+        OrderSteps steps(model);
+        std::size_t number = 0, stronger = 0;
+        const auto states = [&](const Program& program) {
+            std::set<generator::State> all;
+            View view(model, skeletons.of(program));
+            for (std::size_t i = 0; i < view.states(); ++i)
+                if (view.has(i)) all.insert(view.state(i));
+            return all;
+        };
+        generator::for_each_program(space, [&](const Program& program) {
+            if (number++ % 37 != 0 || !skeletons.of(program).is_usable) return true;
+            const auto facts = steps.facts(
+                [&](MemoryOrder order) { return &skeletons.of(program, order).structure; });
+            const auto weak_states = states(program);
+            const std::string key = skeleton_key(program);
+            const auto all_events = skeletons.of(program).events;
+            Program other = program;
+            std::size_t operation = 0;
+            for_each_operation(other, [&](Statement& each) {
+                const std::vector<std::size_t>& events = all_events[operation++];
+                if (each.kind != Kind::compare_exchange || events.size() != 3) return;
+                const Statement own = each;
+                for (const MemoryOrder order :
+                     {MemoryOrder::acquire, MemoryOrder::acq_rel, MemoryOrder::seq_cst})
+                    for (const MemoryOrder failure : {MemoryOrder::relaxed, MemoryOrder::acquire}) {
+                        each.order = order;
+                        each.failure = failure;
+                        if (skeleton_key(other) != key ||
+                            !steps.is_stronger(*facts, {{{events[0], events[1]}, own.order, order},
+                                                        {{events[2]}, own.failure, failure}}))
+                            continue;
+                        stronger += static_cast<std::size_t>(failure != own.failure);
+                        EXPECT_TRUE(std::ranges::includes(weak_states, states(other)))
+                            << model.name << generator::to_litmus(program)
+                            << generator::to_litmus(other);
+                    }
+                each = own;
+            });
+            return !testing::Test::HasFailure();
+        });
+        EXPECT_GT(stronger, 5U) << model.name;
+    }
+}
+
 /// x = 1; y = 1 | r0 = y; r1 = x, all relaxed but as said.
 Program message_passing() {
     Program program{.dialect = generator::Dialect::c};
@@ -128,12 +177,9 @@ bool is_step(const model::MemoryModel& model, std::size_t operation, MemoryOrder
     Skeletons skeletons(model, options);
     EXPECT_TRUE(skeletons.of(program).is_usable);
     OrderSteps steps(model);
-    const auto facts = steps.facts([&](MemoryOrder each) {
-        Program all = program;
-        for_each_operation(all, [&](Statement& of) { of.order = each; });
-        return &skeletons.of(all).structure;
-    });
-    return steps.is_stronger(*facts, skeletons.of(program).events[operation], than, order);
+    const auto facts =
+        steps.facts([&](MemoryOrder each) { return &skeletons.of(program, each).structure; });
+    return steps.is_stronger(*facts, {{skeletons.of(program).events[operation], than, order}});
 }
 
 TEST(OrderSteps, OfCsOrders) {

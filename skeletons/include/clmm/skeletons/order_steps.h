@@ -24,19 +24,24 @@ namespace clmm::skeletons {
 class OrderSteps {
 public:
     using Order = generator::MemoryOrder;
-    /// The events of a program in which all operations have this order. Null: there are none.
+    /// The events of a program, all of which have this order. Null: there are none.
     using Dressed = std::function<const litmus::EventStructure*(Order)>;
 
     /// What is known of programs that differ in their orders alone.
     struct Facts;
+    /// Of one operation: events that have one order, and in the other program another.
+    struct Change {
+        std::vector<std::size_t> events;
+        Order than, order;
+    };
 
     /// Keeps the model by reference.
     explicit OrderSteps(const model::MemoryModel& model);
 
     [[nodiscard]] std::shared_ptr<const Facts> facts(const Dressed& dressed);
-    /// `events`: those of the operation. False: it is not, or that is not found.
-    [[nodiscard]] bool is_stronger(const Facts& facts, const std::vector<std::size_t>& events,
-                                   Order than, Order order) const;
+    /// `changes`: of all events of the operation; a compare-exchange's are two. False: it is not,
+    /// or that is not found.
+    [[nodiscard]] bool is_stronger(const Facts& facts, const std::vector<Change>& changes) const;
 
 private:
     struct Base;

@@ -27,6 +27,9 @@ struct Skeleton {
     std::vector<std::vector<std::size_t>> events;
 };
 
+/// Whether a compare-exchange is one read, whether it fails or succeeds.
+[[nodiscard]] bool is_one_read(const generator::Statement& compare_exchange);
+
 /// Equal for programs that differ in the orders of their operations alone; of compare-exchanges
 /// that differ in how many reads they are, in more.
 [[nodiscard]] std::string skeleton_key(const generator::Program& program);
@@ -49,10 +52,14 @@ public:
     Skeletons& operator=(Skeletons&&) = delete;
 
     [[nodiscard]] const Skeleton& of(const generator::Program& program);
+    /// … with this order of all events, whether a program may have it or not.
+    [[nodiscard]] const Skeleton& of(const generator::Program& program,
+                                     generator::MemoryOrder order);
 
 private:
     [[nodiscard]] Skeleton made(const generator::Program& program);
     [[nodiscard]] bool find_candidates(const generator::Program& program, Skeleton& skeleton);
+    [[nodiscard]] Skeleton& looked_up(const generator::Program& program);
     void forget();
 
     const model::MemoryModel& model_;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -64,7 +65,8 @@ public:
         : options_(options),
           steps_(steps),
           part_(options.shard, options.shards),
-          workers_(std::max(1U, options.jobs)) {}
+          workers_(std::max(1U, options.jobs)),
+          looked_(std::max(1U, options.jobs)) {}
 
     WalkEnd operator()() {
         generator::for_each_draft(options_.space, [&](const generator::Draft& draft) {
@@ -95,7 +97,7 @@ private:
     static constexpr std::size_t kBatch = 512;
     static constexpr std::size_t kMostOfAJob = 8192;
     static constexpr std::size_t kMost = 65'536;
-    static constexpr std::chrono::milliseconds kShort{250};
+    static constexpr std::chrono::milliseconds kShort{250}, kLook{50};
 
     bool flush() {
         if (!goes_on_ || is_stopped()) return goes_on_ = false;
@@ -127,8 +129,20 @@ private:
         }
         workers_.begin(families_);
         in_parallel(workers_.groups(), options_.jobs, [&](std::size_t, unsigned worker) {
-            for (const std::size_t i : workers_.next(worker)) decide(batch_[i], worker);
+            for (const std::size_t i : workers_.next(worker)) {
+                if (is_over(worker)) return;
+                decide(batch_[i], worker);
+            }
         });
+    }
+
+    /// As is_stopped(), now and then. Who interrupts has less patience than a batch may take.
+    [[nodiscard]] bool is_over(unsigned worker) {
+        const auto now = Clock::now();
+        if (now - looked_[worker] < kLook) return false;
+        if (is_stopped()) return true;
+        looked_[worker] = now;
+        return false;
     }
 
     void decide(Task& task, unsigned worker) {
@@ -136,10 +150,12 @@ private:
         task.decided = (is_known ? steps_.decide : steps_.pass)(task.draft.program(), worker);
     }
 
+    /// Once it is, for good: what is left of the batch is not decided.
     [[nodiscard]] bool is_stopped() {
-        const auto stop = options_.budget.exceeded();
-        if (stop) end_.stopped = describe(*stop);
-        return stop.has_value();
+        const std::scoped_lock lock(stopping_);
+        if (!end_.stopped.empty()) return true;
+        if (const auto stop = options_.budget.exceeded()) end_.stopped = describe(*stop);
+        return !end_.stopped.empty();
     }
 
     const WalkOptions& options_;
@@ -147,7 +163,9 @@ private:
     Part part_;
     FamilyWorkers workers_;
     std::vector<Task> batch_;
-    std::vector<std::uint64_t> families_;  ///< by task
+    std::vector<std::uint64_t> families_;    ///< by task
+    std::vector<Clock::time_point> looked_;  ///< by worker
+    std::mutex stopping_;
     std::size_t most_ = kBatch;
     bool goes_on_ = true;
     WalkEnd end_;
