@@ -44,6 +44,15 @@ SETS = [
     ("five accesses, read-modify-writes", "--size 5 --fences 0 --no-plain", BOTH),
     ("four accesses, read-modify-writes and a fence", "--size 4 --fences 1 --no-plain", BOTH),
     ("four accesses, compare-exchanges", "--size 4 --fences 0 --cas --no-plain", ALL),
+    ("four accesses, dependencies", "--size 4 --fences 1 --rmw none --dependencies --no-plain", ALL),
+    ("four accesses of three threads, scopes and places",
+     "--size 4 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
+    ("four accesses, regions and barriers",
+     "--size 4 --threads 2 --fences 1 --rmw none --regions --barriers --places --scopes work_group", {GPUS, AMDGPU}),
+    ("four accesses, read-modify-writes, scopes and places",
+     "--size 4 --threads 2 --fences 0 --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
+    ("five accesses, scopes and places",
+     "--size 5 --threads 2 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS}),
 ]
 # Right under another reading of the source than the mapping's own, as its status says.
 READINGS = {

@@ -5,6 +5,7 @@
 #include "lower/mapping_file.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
+#include "search/space_options.h"
 #include "selection.h"
 
 namespace clmm::cli {
@@ -36,8 +37,9 @@ bool SweepSetup::prepare() {
     options.space = arguments_.space;
     options.space.accesses = arguments_.size;
     options.space.sub_groups = true;  // targets may treat them apart
-    options.space.dialect =
-        mapping_.source_dialect == "C" ? generator::Dialect::c : generator::Dialect::opencl;
+    const Diagnostics wrong = set_language(options.space, mapping_.source_dialect == "C",
+                                           "the source of this mapping is in C");
+    if (!wrong.empty()) return told(wrong, err_);
     options.shard = arguments_.check.shard.index;
     options.shards = arguments_.check.shard.count;
     options.jobs = job_count(arguments_.check);

@@ -133,11 +133,11 @@ bool is_about_c(const std::string& model) {
     return std::ranges::find(names, model) != names.end();
 }
 
-Diagnostics set_language(generator::Space& space, bool is_c) {
+Diagnostics set_language(generator::Space& space, bool is_c, const std::string& hint) {
     space.dialect = is_c ? generator::Dialect::c : generator::Dialect::opencl;
-    if (is_c && (space.places || space.regions || space.barriers))
-        return {selection("tests in C have no work-groups, regions and barriers",
-                          "--language OPENCL is about tests in OpenCL C")};
+    const bool has_scopes = space.scopes != std::vector{MemoryScope::all_devices};
+    if (is_c && (has_scopes || space.places || space.regions || space.barriers))
+        return {selection("tests in C have no scopes, work-groups, regions and barriers", hint)};
     return {};
 }
 

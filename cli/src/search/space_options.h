@@ -22,6 +22,8 @@ void declare_space_options(CLI::App& command, generator::Space& space, const std
 [[nodiscard]] bool is_about_c(const std::string& model);
 
 /// Tests of C, or of OpenCL C. E-SELECT where the space has what C has none of.
-[[nodiscard]] Diagnostics set_language(generator::Space& space, bool is_c);
+[[nodiscard]] Diagnostics set_language(
+    generator::Space& space, bool is_c,
+    const std::string& hint = "--language OPENCL is about tests in OpenCL C");
 
 }  // namespace clmm::cli
