@@ -10,7 +10,7 @@ tests a minute of one processor. A mapping that takes longer than the time given
 
 does so for the mappings that are right, on each set of tests that is about their target (SETS), by set; how far each
 came is kept in the folder, with the time it took, so that the command may be ended and given again. `--only LETTERS`
-takes these sets, in this order (a is the first). `--print` prints what the folder has as one table, and decides
+takes these sets, in this order (a is the first). `--print` prints what the folder has as tables by size, and decides
 nothing. $CLMM is the program."""
 
 import argparse
@@ -183,17 +183,24 @@ def matrix(chosen, names):
     for number, (what, tests, _) in enumerate(SETS):
         counts = [each["counts"]["tests"] for each in kept[number].values() if each and "ended" not in each]
         print(f"| {letter(number)}: {what} | `{tests}` | {max(counts, default=0)} |")
-    letters = [letter(number) for number in range(len(SETS))]
-    print("\n| mapping | source | " + " | ".join(letters) + " |\n|---|---|" + "--:|" * len(letters))
+    for size in dict.fromkeys(size_of(each) for each in SETS):
+        numbers = [number for number, each in enumerate(SETS) if size_of(each) == size]
+        cells_of_size(size, numbers, kept, names)
+
+
+def size_of(tests):
+    """In words: the first one of its name."""
+    return tests[0].split()[0]
+
+
+def cells_of_size(size, numbers, kept, names):
+    print(f"\n| {size} accesses | source | " + " | ".join(map(letter, numbers)) + " |\n|---|---|" + "--:|" * len(numbers))
     for name in names:
-        own = [kept[number][name] for number in range(len(SETS))]
+        if not any(kind_of(name) in SETS[number][2] for number in numbers):
+            continue
+        own = [kept[number][name] for number in numbers]
         source = next((each["source_model"] for each in own if each), "")
-        cells = []
-        for each, (_, _, about) in zip(own, SETS):
-            if kind_of(name) not in about:
-                cells.append("")
-            else:
-                cells.append(cell(each))
+        cells = [cell(each) if kind_of(name) in SETS[number][2] else "" for number, each in zip(numbers, own)]
         print(f"| `{name}` | {' '.join([source, *switches(name)])} | " + " | ".join(cells) + " |")
 
 
