@@ -7,7 +7,6 @@
 namespace clmm::lowering {
 namespace {
 
-using enumerator::CheckResult;
 using How = Decided::How;
 using skeletons::Candidate;
 using skeletons::Judge;
