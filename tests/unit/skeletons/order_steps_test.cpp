@@ -25,6 +25,16 @@ void for_each_operation(Program& program, F&& f) {
             if (each.is_access() || each.kind == Kind::fence) f(each);
 }
 
+/// What a program may end in.
+std::set<generator::State> states_of(const Program& program, const model::MemoryModel& model,
+                                     Skeletons& skeletons) {
+    std::set<generator::State> all;
+    View view(model, skeletons.of(program));
+    for (std::size_t i = 0; i < view.states(); ++i)
+        if (view.has(i)) all.insert(view.state(i));
+    return all;
+}
+
 struct Held {
     std::size_t stronger = 0, not_found = 0;
 };
@@ -34,13 +44,6 @@ Held hold(const model::MemoryModel& model, const generator::Space& space, std::s
     const enumerator::CheckOptions options = check_options();
     Skeletons skeletons(model, options);
     OrderSteps steps(model);
-    const auto states = [&](const Program& program) {
-        std::set<generator::State> all;
-        View view(model, skeletons.of(program));
-        for (std::size_t i = 0; i < view.states(); ++i)
-            if (view.has(i)) all.insert(view.state(i));
-        return all;
-    };
     Held held;
     std::size_t number = 0;
     generator::for_each_program(space, [&](const Program& program) {
@@ -48,7 +51,7 @@ Held hold(const model::MemoryModel& model, const generator::Space& space, std::s
         Program other = program;
         const auto facts =
             steps.facts([&](MemoryOrder order) { return &skeletons.of(program, order).structure; });
-        const auto weak_states = states(program);
+        const auto weak_states = states_of(program, model, skeletons);
         const auto events = skeletons.of(program).events;
         std::size_t operation = 0;
         for_each_operation(other, [&](Statement& each) {
@@ -64,7 +67,7 @@ Held hold(const model::MemoryModel& model, const generator::Space& space, std::s
                     continue;
                 }
                 ++held.stronger;
-                EXPECT_TRUE(std::ranges::includes(weak_states, states(other)))
+                EXPECT_TRUE(std::ranges::includes(weak_states, states_of(other, model, skeletons)))
                     << model.name << generator::to_litmus(program) << generator::to_litmus(other);
             }
             each.order = own;
@@ -110,18 +113,11 @@ TEST(OrderSteps, OfCompareExchangesAreOfTwoOrders) {
         Skeletons skeletons(model, options);
         OrderSteps steps(model);
         std::size_t number = 0, stronger = 0;
-        const auto states = [&](const Program& program) {
-            std::set<generator::State> all;
-            View view(model, skeletons.of(program));
-            for (std::size_t i = 0; i < view.states(); ++i)
-                if (view.has(i)) all.insert(view.state(i));
-            return all;
-        };
         generator::for_each_program(space, [&](const Program& program) {
             if (number++ % 37 != 0 || !skeletons.of(program).is_usable) return true;
             const auto facts = steps.facts(
                 [&](MemoryOrder order) { return &skeletons.of(program, order).structure; });
-            const auto weak_states = states(program);
+            const auto weak_states = states_of(program, model, skeletons);
             const std::string key = skeleton_key(program);
             const auto all_events = skeletons.of(program).events;
             Program other = program;
@@ -140,7 +136,8 @@ TEST(OrderSteps, OfCompareExchangesAreOfTwoOrders) {
                                                         {{events[2]}, own.failure, failure}}))
                             continue;
                         stronger += static_cast<std::size_t>(failure != own.failure);
-                        EXPECT_TRUE(std::ranges::includes(weak_states, states(other)))
+                        EXPECT_TRUE(
+                            std::ranges::includes(weak_states, states_of(other, model, skeletons)))
                             << model.name << generator::to_litmus(program)
                             << generator::to_litmus(other);
                     }
