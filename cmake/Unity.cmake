@@ -3,7 +3,8 @@
 # So a new file seldom moves others, and whoever adds it sees what it clashes with: names in anonymous namespaces have to differ
 # within a target. Files whose property CLMM_UNITY_FOLDER is set are as if they were in that folder.
 
-set(CLMM_UNITY_MOST 40)
+set(CLMM_UNITY_MOST 40 CACHE STRING "Files that are compiled as one, at most")
+mark_as_advanced(CLMM_UNITY_MOST)
 
 # clmm_unity_groups(DIRECTORY): for the targets there and below.
 function(clmm_unity_groups directory)
