@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/runtime/observer.h"
 #include "exec/values/image.h"
 
 namespace clmm::cli {
