@@ -10,6 +10,7 @@
 #include "explain/single_test.h"
 #include "lower/trial.h"
 #include "output/problems.h"
+#include "selection.h"
 
 namespace clmm::cli {
 namespace {

@@ -9,6 +9,7 @@
 #include "clmm/report/problems.h"
 #include "clmm/report/study.h"
 #include "clmm/targets/languages.h"
+#include "launch/adopted.h"
 #include "process/many_tests.h"
 #include "process/parcel.h"
 
