@@ -167,7 +167,7 @@ proposition : propositionOperand (connective propositionOperand)* ;
 connective : '/\\' | '\\/' | '=>' | '<=>' | '&&' | '||' ;  // the last two are reported
 propositionOperand
     : ('~' | 'not' | '!') propositionOperand
-    | '(' proposition ')'
+    | '(' proposition? ')'  // nothing: true, as in herd
     | 'true'
     | 'false'
     | comparison

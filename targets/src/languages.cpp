@@ -32,9 +32,10 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 }  // namespace
 
 std::span<const litmus::FrontEnd* const> front_ends() {
-    static const std::array<const litmus::FrontEnd*, 8> all{
-        &litmus::opencl(),   &x86::front_end(),   &aarch64::front_end(), &ptx::front_end(),
-        &riscv::front_end(), &power::front_end(), &vulkan::front_end(),  &amdgpu::front_end()};
+    static const std::array<const litmus::FrontEnd*, 9> all{
+        &litmus::opencl(),     &x86::front_end(),    &x86::front_end_64(),
+        &aarch64::front_end(), &ptx::front_end(),    &riscv::front_end(),
+        &power::front_end(),   &vulkan::front_end(), &amdgpu::front_end()};
     return all;
 }
 

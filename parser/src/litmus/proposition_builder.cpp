@@ -120,6 +120,7 @@ PropositionPtr LitmusBuilder::proposition_operand(Grammar::PropositionOperandCon
     if (context->propositionOperand())
         return make_proposition(span,
                                 PropositionNot{proposition_operand(context->propositionOperand())});
+    if (!context->proposition()) return make_proposition(span, PropositionConstant{});
     PropositionPtr inner = proposition(context->proposition());
     inner->span = span;
     return inner;

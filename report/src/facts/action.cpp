@@ -25,7 +25,9 @@ std::string format_action(const litmus::EventStructure& structure,
     if (is_access(action.kind) && location.valid())
         text += " " + structure.locations[location.index()].name + "=" +
                 format_value(structure, location, execution.values[event.index()]);
-    if (is_barrier(action.kind) && !action.label.empty()) text += " " + action.label;
+    // In assembly the operation is the label.
+    if (is_barrier(action.kind) && !action.label.empty() && action.label != text)
+        text += " " + action.label;
     const std::string place = structure.language->place(structure, event);
     return place.empty() ? text : text + " (" + place + ")";
 }

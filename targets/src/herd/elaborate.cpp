@@ -79,7 +79,7 @@ void add_locations(LitmusTest& test, const TestFile& file,
         if (each.target.kind != Atom::Kind::location) continue;
         Location& location = location_of(test, each.target.name);
         location.is_signed = !each.type.starts_with('u');
-        location.is_pointer = each.value.kind == Atom::Kind::address;
+        location.is_pointer = each.is_pointer || each.value.kind == Atom::Kind::address;
         location.width = location.is_pointer ? widths.back() : width;
     }
     for (Location& each : test.locations)
@@ -90,7 +90,7 @@ void add_locations(LitmusTest& test, const TestFile& file,
     for (const InitialValue& each : file.initial) {
         if (each.target.kind != Atom::Kind::location) continue;
         Location& location = named(each.target.name);
-        const std::uint64_t value = location.is_pointer
+        const std::uint64_t value = each.value.kind == Atom::Kind::address
                                         ? named(each.value.name).address
                                         : static_cast<std::uint64_t>(each.value.constant);
         location.initial =

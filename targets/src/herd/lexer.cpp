@@ -15,7 +15,7 @@ bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
-constexpr std::array<std::string_view, 5> kLong{"/\\", "\\/", "=>", "==", "!="};
+constexpr std::array<std::string_view, 7> kLong{"/\\", "\\/", "=>", "==", "!=", "<<", ">>"};
 
 Span span_of(std::size_t begin, std::size_t end) {
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

@@ -65,6 +65,7 @@ Proposition parse_unary(Lexer& lexer) {
         return made;
     }
     if (!lexer.accept("(")) return parse_comparison(lexer);
+    if (lexer.accept(")")) return {};  // `exists ()`: true, as in herd
     Proposition made = parse_proposition(lexer);
     lexer.expect(")");
     return made;

@@ -12,6 +12,8 @@ namespace {
 using litmus::Quantifier;
 
 constexpr std::string_view kBlank = " \t\r";
+// Of the models that `final … with` distinguishes the one that clmm has: x86-TSO.
+constexpr std::string_view kFinalModel = "tso";
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(kBlank);
@@ -122,19 +124,29 @@ bool accept_alias(Lexer& lexer, TestFile& file) {
     return true;
 }
 
+/// Takes the type of an entry if it has one: `int x`, `int *x`, `uint64_t 0:x5`.
+void accept_type(Lexer& lexer, InitialValue& entry) {
+    Lexer ahead = lexer;
+    const Token type = ahead.take();
+    if (type.kind != Token::Kind::word) return;
+    entry.is_pointer = ahead.accept("*");
+    const Token& target = ahead.peek();
+    if (target.kind != Token::Kind::word && target.kind != Token::Kind::number) {
+        entry.is_pointer = false;
+        return;
+    }
+    entry.type = type.text;
+    entry.type_span = type.span;
+    lexer = ahead;
+}
+
 /// `x=1;` and so on, up to '}'.
 void parse_initial_state(Lexer& lexer, TestFile& file) {
     lexer.expect("{");
     while (!lexer.accept("}")) {
         if (lexer.accept(";") || accept_alias(lexer, file)) continue;
         InitialValue entry;
-        Lexer ahead = lexer;
-        if (const Token first = ahead.take();
-            first.kind == Token::Kind::word && ahead.peek().kind == Token::Kind::word) {
-            entry.type = first.text;
-            entry.type_span = first.span;
-            lexer.take();
-        }
+        accept_type(lexer, entry);
         entry.target = parse_atom(lexer);
         if (entry.target.kind != Atom::Kind::reg && entry.target.kind != Atom::Kind::location)
             reject("E-SYNTAX", "only locations and registers have initial values",
@@ -177,7 +189,8 @@ void parse_links(Lexer& lexer, TestFile& file) {
 
 bool begins_tail(const Lexer& lexer) {
     return lexer.peek().is("~") || lexer.at_word("exists") || lexer.at_word("forall") ||
-           lexer.at_word("locations") || lexer.at_word("filter") || lexer.at_end();
+           lexer.at_word("final") || lexer.at_word("locations") || lexer.at_word("filter") ||
+           lexer.at_end();
 }
 
 /// `cta 0,gpu 0`
@@ -247,20 +260,59 @@ void parse_locations(Lexer& lexer, TestFile& file) {
     }
 }
 
+Quantifier parse_quantifier(Lexer& lexer) {
+    const bool is_negated = lexer.accept("~");
+    if (!lexer.at_word("exists") && (is_negated || !lexer.at_word("forall")))
+        lexer.fail(is_negated ? "'exists'" : "'exists', '~exists' or 'forall'");
+    if (lexer.take().text == "forall") return Quantifier::forall;
+    return is_negated ? Quantifier::not_exists : Quantifier::exists;
+}
+
+/// `final (P) with tso: ~exists; default: exists;`: one proposition, and for each model what is
+/// expected of it. That of the language's own model is taken, `default` where it has none.
+void parse_expected_by_model(Lexer& lexer, TestFile& file, std::string_view model) {
+    lexer.take();
+    file.condition = parse_proposition(lexer);
+    lexer.accept(";");
+    if (!lexer.at_word("with")) lexer.fail("'with'", "final (P) with default: exists;");
+    lexer.take();
+    bool is_own = false;
+    do {
+        const Token name = lexer.expect_word("a model, or 'default'");
+        lexer.expect(":");
+        const Quantifier quantifier = parse_quantifier(lexer);
+        if (name.text == model || (name.text == "default" && !is_own)) {
+            file.quantifier = quantifier;
+            is_own = name.text == model;
+        }
+        if (!lexer.at_end()) lexer.expect(";");
+    } while (lexer.peek().kind == Token::Kind::word && !begins_tail(lexer));
+    if (!file.quantifier)
+        lexer.fail("'default'", "what is expected of other models than those that are named?");
+}
+
 void parse_condition(Lexer& lexer, TestFile& file) {
     if (file.condition) lexer.fail("the end", "a test has one condition");
-    const bool is_negated = lexer.accept("~");
-    if (is_negated && !lexer.at_word("exists")) lexer.fail("'exists'");
-    const bool is_forall = lexer.take().text == "forall";
-    file.quantifier = is_forall    ? Quantifier::forall
-                      : is_negated ? Quantifier::not_exists
-                                   : Quantifier::exists;
+    if (lexer.at_word("final")) return parse_expected_by_model(lexer, file, kFinalModel);
+    file.quantifier = parse_quantifier(lexer);
     file.condition = parse_proposition(lexer);
+}
+
+/// `<< … >>`: what another program is to do with the test, which has no meaning here.
+void skip_commands(Lexer& lexer) {
+    const Span begin = lexer.peek().span;
+    while (!lexer.at_end())
+        if (lexer.take().is(">>")) return;
+    reject("E-SYNTAX", "this block does not end", begin, "it ends with '>>'");
 }
 
 void parse_tail(Lexer& lexer, TestFile& file) {
     while (!lexer.at_end()) {
         if (lexer.accept(";")) continue;
+        if (lexer.peek().is("<<")) {
+            skip_commands(lexer);
+            continue;
+        }
         if (!begins_tail(lexer))
             lexer.fail("'locations', 'filter', 'exists', '~exists' or 'forall'");
         if (lexer.at_word("locations")) {
@@ -321,8 +373,8 @@ std::string to_text(const TestFile& file, std::string_view text) {
     std::ostringstream out;
     out << "test " << file.name << '\n';
     for (const InitialValue& each : file.initial)
-        out << "init " << (each.type.empty() ? "" : each.type + " ") << to_text(each.target) << '='
-            << to_text(each.value) << '\n';
+        out << "init " << (each.type.empty() ? "" : each.type + (each.is_pointer ? "* " : " "))
+            << to_text(each.target) << '=' << to_text(each.value) << '\n';
     for (const Alias& each : file.aliases)
         out << "alias " << each.name << (each.kind.empty() ? "" : " @ " + each.kind) << " of "
             << each.of << '\n';

@@ -10,9 +10,11 @@
 
 namespace clmm::targets {
 
-/// An entry of the initial state: `x=1`, `int x=1`, `0:EAX=1`, `0:EAX=&x`.
+/// An entry of the initial state: `x=1`, `int x=1`, `int *p=&x`, `0:EAX=1`, `uint64_t 0:x5`,
+/// `0:EAX=&x`.
 struct InitialValue {
-    std::string type;  ///< as written; empty: none
+    std::string type;         ///< as written, without `*`; empty: none
+    bool is_pointer = false;  ///< the type ends with `*`
     Span type_span;
     Atom target;  ///< a register or location
     Atom value;   ///< a constant or address
@@ -63,6 +65,9 @@ struct Column {
 ///     locations [x; 0:EAX;]
 ///     filter (0:EAX=1)
 ///     exists (x=1 /\ 1:EAX=0)
+///
+/// In place of the last line: `final (P) with tso: ~exists; default: exists;`. Behind it may stand
+/// blocks `<< … >>`, which are commands to another program.
 struct TestFile {
     std::string name;
     std::string documentation;

@@ -13,6 +13,10 @@ namespace {
 constexpr std::array<std::string_view, 16> kRegisters{"EAX",  "EBX",  "ECX",  "EDX", "ESI",  "EDI",
                                                       "EBP",  "ESP",  "R8D",  "R9D", "R10D", "R11D",
                                                       "R12D", "R13D", "R14D", "R15D"};
+/// By the same numbers.
+constexpr std::array<std::string_view, 16> kLongRegisters{"RAX", "RBX", "RCX", "RDX", "RSI", "RDI",
+                                                          "RBP", "RSP", "R8",  "R9",  "R10", "R11",
+                                                          "R12", "R13", "R14", "R15"};
 
 /// What an instruction takes. "Intel 64 and IA-32 Architectures Software Developer's Manual",
 /// volume 2; LOCK: section "LOCK - Assert LOCK# Signal Prefix".
@@ -34,47 +38,98 @@ constexpr std::array kForms{
     Form{"LFENCE", Opcode::lfence, 0},     Form{"SFENCE", Opcode::sfence, 0},
 };
 
-const Form& form_of(const Token& name) {
+const Form* find_form(std::string_view name) {
+    const auto found = std::ranges::find(kForms, name, &Form::name);
+    return found == kForms.end() ? nullptr : &*found;
+}
+
+/// The letter that AT&T's syntax puts behind a name says how wide the operands are.
+unsigned width_of_suffix(char letter, Span place) {
+    if (letter == 'L') return kWord;
+    if (letter == 'Q') return kLong;
+    reject("E-UNSUPPORTED", "operands of 8 and 16 bits are not followed", place,
+           "write 'l' for 32 bits or 'q' for 64");
+}
+
+/// The form of a name, and the width that the name says, 0 if it says none.
+std::pair<const Form&, unsigned> form_of(const Token& name, bool is_att) {
     const std::string wanted = capitals(name.text);
-    const auto found = std::ranges::find(kForms, wanted, &Form::name);
-    if (found != kForms.end()) return *found;
+    if (const Form* found = find_form(wanted)) return {*found, 0};
+    if (is_att && wanted.size() > 1 &&
+        std::string_view("BWLQ").find(wanted.back()) != std::string_view::npos)
+        if (const Form* found = find_form(std::string_view(wanted).substr(0, wanted.size() - 1)))
+            return {*found, width_of_suffix(wanted.back(), name.span)};
     std::vector<std::string> names;
     for (const Form& each : kForms) names.emplace_back(each.name);
     reject_instruction(name, names);
 }
 
-Operand parse_memory(Lexer& lexer) {
-    lexer.expect("[");
-    const Token name = lexer.expect_word("a location or a register");
-    if (!lexer.peek().is("]"))
-        lexer.fail("']'", "an address is a location or a register: [x], [EAX]");
+/// `[x]`, `(x)`, `[RAX]`, `(%rax)`. A register holds a whole address.
+Operand parse_memory(Lexer& lexer, const Dialect& dialect) {
+    const bool is_round = lexer.peek().is("(");
+    const std::string_view close = is_round ? ")" : "]";
     lexer.take();
-    const bool is_indirect = is_register(name.text);
+    const bool is_marked = lexer.accept("%");
+    const Token name = lexer.expect_word("a location or a register");
+    if (!lexer.peek().is(close))
+        lexer.fail("'" + std::string(close) + "'",
+                   "an address is a location or a register: [x], [EAX]");
+    lexer.take();
+    const unsigned width = register_width(name.text, dialect.has_64_bits);
+    if (is_marked && width == 0)
+        reject("E-NAME", "there is no register '" + std::string(name.text) + "'", name.span);
+    if (dialect.has_64_bits && width == kWord)
+        reject("E-TYPE", "an address has 64 bits", name.span,
+               "write " + other_half(name.text) + " in place of " + capitals(name.text));
+    const bool is_indirect = width != 0;
     return {is_indirect ? Operand::Kind::indirect : Operand::Kind::location,
             is_indirect ? capitals(name.text) : std::string(name.text), 0, name.span};
 }
 
-Operand parse_operand(Lexer& lexer) {
-    if (lexer.peek().is("[")) return parse_memory(lexer);
-    if (lexer.peek().kind == Token::Kind::word) {
-        const Token name = lexer.take();
-        if (!is_register(name.text))
-            reject("E-NAME", "there is no register '" + std::string(name.text) + "'", name.span,
-                   "a location is written in brackets: [" + std::string(name.text) + "]");
-        return {Operand::Kind::reg, capitals(name.text), 0, name.span};
-    }
+Operand parse_register(Lexer& lexer, const Dialect& dialect) {
+    const bool is_marked = lexer.accept("%");
+    const Token name = lexer.expect_word("a register");
+    if (register_width(name.text, dialect.has_64_bits) == 0)
+        reject(
+            "E-NAME", "there is no register '" + std::string(name.text) + "'", name.span,
+            is_marked ? "" : "a location is written in brackets: [" + std::string(name.text) + "]");
+    return {Operand::Kind::reg, capitals(name.text), 0, name.span};
+}
+
+Operand parse_operand(Lexer& lexer, const Dialect& dialect) {
+    if (lexer.peek().is("[") || lexer.peek().is("(")) return parse_memory(lexer, dialect);
+    if (lexer.peek().is("%") || lexer.peek().kind == Token::Kind::word)
+        return parse_register(lexer, dialect);
     const Span begin = lexer.peek().span;
     const bool is_marked = lexer.accept("$");
     if (!is_marked && lexer.peek().kind != Token::Kind::number && !lexer.peek().is("-"))
         lexer.fail("an operand", "a register, a number ($1), or memory ([x])");
     const Span digits = lexer.peek().span;
     const std::int64_t value = lexer.expect_number();
-    if (value < -(std::int64_t{1} << 31) || value >= std::int64_t{1} << 32)
-        reject("E-TYPE", "a number has 32 bits", digits);
     return {Operand::Kind::immediate, {}, value, {begin.begin, digits.end}};
 }
 
-void check_operands(const Instruction& made, const Form& form) {
+/// Of the name and of all registers, which agree; 0 where nothing says it.
+void set_width(Instruction& made, unsigned suffix, const Dialect& dialect) {
+    made.width = dialect.has_64_bits ? suffix : kWord;
+    for (const Operand& each : made.operands) {
+        if (each.kind != Operand::Kind::reg) continue;
+        const unsigned width = register_width(each.name, dialect.has_64_bits);
+        if (made.width != 0 && made.width != width)
+            reject("E-TYPE",
+                   each.name + " has " + std::to_string(width) + " bits, the instruction " +
+                       std::to_string(made.width),
+                   each.span);
+        made.width = width;
+    }
+    if (made.width == kLong) return;
+    for (const Operand& each : made.operands)
+        if (each.kind == Operand::Kind::immediate &&
+            (each.value < -(std::int64_t{1} << 31) || each.value >= std::int64_t{1} << 32))
+            reject("E-TYPE", "a number has 32 bits", each.span);
+}
+
+void check_operands(const Instruction& made, const Form& form, const Dialect& dialect) {
     if (made.operands.size() != form.operands)
         reject("E-TYPE",
                std::string(form.name) + " takes " + std::to_string(form.operands) +
@@ -85,7 +140,8 @@ void check_operands(const Instruction& made, const Form& form) {
     const Operand& destination = made.operands.front();
     if (destination.kind == Operand::Kind::immediate)
         reject("E-TYPE", "a number is no destination", destination.span,
-               "the destination comes first: MOV EAX,$1");
+               dialect.is_att ? "the destination comes last: movl $1,%eax"
+                              : "the destination comes first: MOV EAX,$1");
     if (made.operands.size() == 1) return;
     const Operand& source = made.operands.back();
     if (destination.in_memory() && source.in_memory())
@@ -109,11 +165,24 @@ void check_lock(const Instruction& made, const Form& form, Span lock) {
 
 }  // namespace
 
-bool is_register(std::string_view name) {
-    return std::ranges::find(kRegisters, capitals(name)) != kRegisters.end();
+unsigned register_width(std::string_view name, bool has_64_bits) {
+    const std::string wanted = capitals(name);
+    if (std::ranges::find(kRegisters, wanted) != kRegisters.end()) return kWord;
+    const bool is_long =
+        has_64_bits && std::ranges::find(kLongRegisters, wanted) != kLongRegisters.end();
+    return is_long ? kLong : 0;
 }
 
-Instruction parse_instruction(std::string_view text, Span place) {
+std::string other_half(std::string_view name) {
+    const std::string wanted = capitals(name);
+    const auto found = std::ranges::find(kRegisters, wanted);
+    if (found != kRegisters.end())
+        return std::string(kLongRegisters[static_cast<std::size_t>(found - kRegisters.begin())]);
+    const auto whole = std::ranges::find(kLongRegisters, wanted);
+    return std::string(kRegisters[static_cast<std::size_t>(whole - kLongRegisters.begin())]);
+}
+
+Instruction parse_instruction(std::string_view text, Span place, const Dialect& dialect) {
     Lexer lexer(text, place.begin, place.end);
     Instruction made{.operands = {}, .name = {}, .span = place};
     Token name = lexer.expect_word("an instruction");
@@ -123,15 +192,17 @@ Instruction parse_instruction(std::string_view text, Span place) {
         lexer.accept(";");
         name = lexer.expect_word("an instruction behind LOCK");
     }
-    const Form& form = form_of(name);
+    const auto& [form, suffix] = form_of(name, dialect.is_att);
     made.opcode = form.opcode;
     made.name = form.name;
     if (!lexer.at_end()) {
-        do made.operands.push_back(parse_operand(lexer));
+        do made.operands.push_back(parse_operand(lexer, dialect));
         while (lexer.accept(","));
         if (!lexer.at_end()) lexer.fail("',' or the end of the instruction");
     }
-    check_operands(made, form);
+    if (dialect.is_att) std::ranges::reverse(made.operands);
+    check_operands(made, form, dialect);
+    set_width(made, suffix, dialect);
     if (made.has_prefix) check_lock(made, form, lock);
     const bool exchanges_memory =
         made.opcode == Opcode::xchg &&

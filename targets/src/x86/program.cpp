@@ -1,5 +1,7 @@
 #include "x86/program.h"
 
+#include <algorithm>
+
 #include "clmm/base/reject.h"
 #include "herd/lexer.h"
 #include "herd/structure_builder.h"
@@ -12,21 +14,24 @@ using litmus::LocationId;
 using litmus::TermId;
 using litmus::TermOp;
 
-constexpr unsigned kWidth = 32;
-
+template <bool kHas64Bits>
 std::string canonical(std::string_view name) {
-    return is_register(name) ? capitals(name) : std::string();
+    return register_width(name, kHas64Bits) == 0 ? std::string() : capitals(name);
 }
 
-/// One thread, instruction by instruction.
+/// One thread, instruction by instruction. Where registers have 64 bits, their lower halves are
+/// kept beside them, as registers of their own.
 class Thread {
 public:
-    Thread(StructureBuilder& builder, const litmus::LitmusTest& test)
-        : builder_(builder), terms_(builder.terms()), test_(test) {}
+    Thread(StructureBuilder& builder, const litmus::LitmusTest& test, bool has_64_bits)
+        : builder_(builder), terms_(builder.terms()), test_(test), has_64_bits_(has_64_bits) {}
 
     /// Always on to the next one.
     Next run(const Instruction& instruction) {
         at_ = &instruction;
+        width_ = instruction.width;
+        for (const Operand& each : instruction.operands)
+            if (width_ == 0 && each.in_memory()) width_ = builder_.place(location(each)).width;
         execute();
         return {};
     }
@@ -54,7 +59,35 @@ private:
     [[nodiscard]] const Operand& first() const { return at_->operands.front(); }
     [[nodiscard]] const Operand& second() const { return at_->operands.back(); }
 
-    RegisterValue reg(const std::string& name) { return builder_.get(name); }
+    RegisterValue reg(const std::string& name) {
+        RegisterValue value = builder_.get(name);
+        value.term = terms_.extend(value.term, register_width(name, has_64_bits_), false);
+        return value;
+    }
+
+    /// What is written to the lower half clears the upper one. [Intel 64 and IA-32 Architectures
+    /// Software Developer's Manual, volume 1, section 3.4.1.1]
+    void set(const std::string& name, RegisterValue value) {
+        if (has_64_bits_) {
+            RegisterValue half = value;
+            const unsigned other = register_width(name, true) == kLong ? kWord : kLong;
+            half.term = terms_.extend(half.term, other, false);
+            builder_.set(other_half(name), std::move(half));
+        }
+        builder_.set(name, std::move(value));
+    }
+
+    /// A location that has as many bits as the instruction's operands.
+    Pointee place(const Operand& operand) {
+        Pointee found = builder_.place(location(operand));
+        if (found.width != width_)
+            reject("E-TYPE",
+                   "an access of " + std::to_string(width_) + " bits to a location that has " +
+                       std::to_string(found.width),
+                   operand.span,
+                   width_ == kLong ? "declare it: uint64_t x" : "write the instruction with 'q'");
+        return found;
+    }
 
     /// Where a memory operand points. What a register holds must be known from the text.
     LocationId location(const Operand& operand) {
@@ -76,20 +109,20 @@ private:
     RegisterValue load(const Operand& operand) {
         switch (operand.kind) {
             case Operand::Kind::immediate:
-                return {terms_.constant(static_cast<std::uint64_t>(operand.value), kWidth), {}};
+                return {terms_.constant(static_cast<std::uint64_t>(operand.value), width_), {}};
             case Operand::Kind::reg:
                 return reg(operand.name);
             default:
                 break;
         }
-        const Pointee from = builder_.place(location(operand));
+        const Pointee from = place(operand);
         const EventId event = mark(builder_.read(from, at_->span, address_of(operand)));
         return {builder_.value_of(event), {event}, from.holds_pointers};
     }
 
     void store(const Operand& operand, const RegisterValue& value) {
         if (operand.kind == Operand::Kind::reg) {
-            builder_.set(operand.name, value);
+            set(operand.name, value);
             return;
         }
         write(operand, value);
@@ -98,7 +131,7 @@ private:
     EventId write(const Operand& operand, const RegisterValue& value) {
         Dependencies on = address_of(operand);
         on.data = value.reads;
-        return mark(builder_.write(builder_.place(location(operand)), value.term, at_->span, on));
+        return mark(builder_.write(place(operand), value.term, at_->span, on));
     }
 
     EventId mark(EventId event) {
@@ -124,15 +157,16 @@ private:
         if (destination.in_memory())
             join(old, write(destination, value));
         else
-            builder_.set(destination.name, value);
-        builder_.set(source.name, old);
+            set(destination.name, value);
+        set(source.name, old);
     }
 
     /// EAX is compared with the destination: if they are equal the source is stored there, else
     /// EAX gets what is there.
     void compare_exchange() {
         const RegisterValue old = load(first());
-        const RegisterValue accumulator = reg("EAX");
+        const std::string kept = width_ == kLong ? "RAX" : "EAX";
+        const RegisterValue accumulator = reg(kept);
         const TermId succeeds = terms_.equal(old.term, accumulator.term);
         const RegisterValue value = reg(second().name);
         if (first().in_memory()) {
@@ -145,14 +179,14 @@ private:
         } else {
             merge(first().name, succeeds, value, old);
         }
-        merge("EAX", succeeds, accumulator, old);
+        merge(kept, succeeds, accumulator, old);
     }
 
     void merge(const std::string& into, TermId when, const RegisterValue& yes,
                const RegisterValue& no) {
         RegisterValue made{terms_.if_then_else(when, yes.term, no.term), yes.reads};
         made.reads.insert(no.reads.begin(), no.reads.end());
-        builder_.set(into, std::move(made));
+        set(into, std::move(made));
     }
 
     /// Instructions that compute a new value of their destination.
@@ -164,12 +198,12 @@ private:
         if (first().in_memory())
             join(old, write(first(), made));
         else
-            builder_.set(first().name, made);
-        if (at_->opcode == Opcode::xadd) builder_.set(second().name, old);
+            set(first().name, made);
+        if (at_->opcode == Opcode::xadd) set(second().name, old);
     }
 
     TermId computed(TermId old, TermId source) {
-        const TermId one = terms_.constant(1, kWidth);
+        const TermId one = terms_.constant(1, width_);
         switch (at_->opcode) {
             case Opcode::inc:
                 return terms_.binary(TermOp::add, old, one);
@@ -195,30 +229,87 @@ private:
     StructureBuilder& builder_;
     litmus::TermPool& terms_;
     const litmus::LitmusTest& test_;
+    const bool has_64_bits_;
     const Instruction* at_ = nullptr;
+    unsigned width_ = 0;  ///< of the instruction's operands
 };
+
+/// Whether the instructions are AT&T's: they have a register `%eax` or an address `(x)`.
+bool is_att(std::string_view text, const Program& program) {
+    for (const Code& code : program.code)
+        for (const Span& span : code.instructions)
+            for (Lexer lexer(text, span.begin, span.end); !lexer.at_end(); lexer.take())
+                if (lexer.peek().is("%") || lexer.peek().is("(")) return true;
+    return false;
+}
+
+/// What the other halves of registers begin with. Throws Rejected (E-NAME, E-TYPE).
+void add_other_halves(TestFile& file) {
+    const std::size_t count = file.initial.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (file.initial[i].target.kind != Atom::Kind::reg) continue;
+        InitialValue half = file.initial[i];
+        const bool is_word = register_width(half.target.name, true) == kWord;
+        half.target.name = other_half(half.target.name);
+        half.type.clear();
+        const bool is_twice = std::ranges::any_of(file.initial, [&](const InitialValue& each) {
+            return each.target.kind == Atom::Kind::reg && each.target.unit == half.target.unit &&
+                   each.target.name == half.target.name;
+        });
+        if (is_twice)
+            reject("E-NAME", "'" + to_text(half.target) + "' is a part of another initial value",
+                   half.target.span);
+        if (half.value.kind == Atom::Kind::address) {
+            if (is_word)
+                reject("E-TYPE", "an address has 64 bits", half.value.span,
+                       "write " + half.target.name + " in place of " + file.initial[i].target.name);
+            continue;  // what the lower half of an address is nobody knows
+        }
+        const auto low = static_cast<std::uint64_t>(half.value.constant) & 0xffff'ffffU;
+        half.value.constant = static_cast<std::int64_t>(low);
+        file.initial.push_back(std::move(half));
+    }
+}
+
+void add_instructions(std::string_view text, const Dialect& dialect, Program& program) {
+    program.threads =
+        read_threads(program, [&](Span span) { return parse_instruction(text, span, dialect); });
+    for (const auto& thread : program.threads)
+        for (const Instruction& instruction : thread)
+            for (const Operand& operand : instruction.operands)
+                if (operand.kind == Operand::Kind::location)
+                    program.locations.push_back(operand.name);
+}
 
 }  // namespace
 
 Program parse_program(std::string_view text) {
     Program program;
     targets::parse_program(
-        text, {canonical, "EAX, EBX, ECX, EDX, ESI, EDI, EBP, ESP and R8D to R15D"}, program);
-    program.threads =
-        read_threads(program, [&](Span span) { return parse_instruction(text, span); });
-    for (const auto& thread : program.threads)
-        for (const Instruction& instruction : thread)
-            for (const Operand& operand : instruction.operands)
-                if (operand.kind == Operand::Kind::location)
-                    program.locations.push_back(operand.name);
+        text, {canonical<false>, "EAX, EBX, ECX, EDX, ESI, EDI, EBP, ESP and R8D to R15D"},
+        program);
+    add_instructions(text, {}, program);
+    return program;
+}
+
+Program parse_program_64(std::string_view text) {
+    Program program;
+    program.has_64_bits = true;
+    targets::parse_program(text,
+                           {canonical<true>,
+                            "RAX, RBX, RCX, RDX, RSI, RDI, RBP, RSP, R8 to R15, and their lower "
+                            "halves EAX to ESP and R8D to R15D"},
+                           program);
+    add_other_halves(program.file);
+    add_instructions(text, {.has_64_bits = true, .is_att = is_att(text, program)}, program);
     return program;
 }
 
 litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
                               const Program& program, unsigned unroll) {
-    StructureBuilder builder(language, test, program.file, kWidth);
+    StructureBuilder builder(language, test, program.file, program.has_64_bits ? kLong : kWord);
     run_threads(builder, test, program, program.threads, unroll,
-                [&](const Code& /*code*/) { return Thread(builder, test); });
+                [&](const Code& /*code*/) { return Thread(builder, test, program.has_64_bits); });
     return builder.finish();
 }
 

@@ -11,10 +11,14 @@ namespace clmm::targets::x86 {
 /// What a test of x86 is read into.
 struct Program final : targets::Program {
     std::vector<std::vector<Instruction>> threads;  ///< by column
+    bool has_64_bits = false;                       ///< a test of X86_64
 };
 
-/// Throws Rejected.
+/// A test of X86, which has registers of 32 bits, in Intel's syntax. Throws Rejected.
 [[nodiscard]] Program parse_program(std::string_view text);
+/// A test of X86_64, which has registers of 64 bits as well, in Intel's syntax or in AT&T's, whose
+/// registers begin with `%` and whose addresses stand in round brackets. Throws Rejected.
+[[nodiscard]] Program parse_program_64(std::string_view text);
 
 /// Sets of the vocabulary, by their numbers.
 enum Set : std::size_t { locked, mfence, lfence, sfence };

@@ -8,7 +8,7 @@
 namespace clmm::targets::x86 {
 
 std::vector<litmus::WeakeningPlace> weakenings(const litmus::LitmusTest& test) {
-    if (test.front_end != &front_end()) return {};
+    if (test.front_end != &front_end() && test.front_end != &front_end_64()) return {};
     std::vector<litmus::WeakeningPlace> places;
     const std::string_view text = test.source->text();
     const auto leave_out = [&](litmus::PlaceKind kind, Span span) {
