@@ -90,9 +90,10 @@ Operand parse_register(Lexer& lexer, const Dialect& dialect) {
     const bool is_marked = lexer.accept("%");
     const Token name = lexer.expect_word("a register");
     if (register_width(name.text, dialect.has_64_bits) == 0)
-        reject(
-            "E-NAME", "there is no register '" + std::string(name.text) + "'", name.span,
-            is_marked ? "" : "a location is written in brackets: [" + std::string(name.text) + "]");
+        reject("E-NAME", "there is no register '" + std::string(name.text) + "'", name.span,
+               register_width(name.text, true) != 0 ? "tests whose first word is X86_64 have it"
+               : is_marked                          ? ""
+                           : "a location is written in brackets: [" + std::string(name.text) + "]");
     return {Operand::Kind::reg, capitals(name.text), 0, name.span};
 }
 
