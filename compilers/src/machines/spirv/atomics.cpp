@@ -122,27 +122,45 @@ bool Execution::order() {
     const Semantics found = semantics(1);
     Statement made{.kind = Kind::fence, .order = found.order, .scope = scope(0)};
     made.flags = found.flags;
-    machine_.fence(made, line_.span);
+    // About other work-items one of this one alone says nothing.
+    if (made.scope != MemoryScope::work_item) machine_.fence(made, line_.span);
     return true;
 }
 
-/// It waits, and is a memory barrier besides. One that both releases and acquires is OpenCL's with
-/// these flags; of others the fence stands where it has an effect, and the waiting orders nothing.
+/// It waits, and is a memory barrier besides, which orders as far as its own scope: of work-items
+/// that wait and are not in that, nothing is ordered. One that both releases and acquires is
+/// OpenCL's with these flags; of others the fence stands where it has an effect, and the waiting
+/// orders nothing.
+///
+/// Source   SPIR-V, OpControlBarrier: "If Semantics is not None, this instruction also serves as an
+///          OpMemoryBarrier instruction, and also performs and adheres to the description and
+///          semantics of an OpMemoryBarrier instruction with the same Memory and Semantics
+///          operands"; "If Semantics is None, Memory is ignored"
 void Execution::barrier() {
     const MemoryScope group = scope(0);
     if (group != MemoryScope::work_group && group != MemoryScope::sub_group)
         refuse("a control barrier of another execution scope than a group", operand(0).span,
                "barriers of a work-group and of a sub-group are read");
     const Semantics found = semantics(2);
-    Statement made{.kind = Kind::barrier, .scope = scope(1)};
-    made.is_of_sub_group = group == MemoryScope::sub_group;
-    Statement fence{.kind = Kind::fence, .order = found.order, .scope = made.scope};
+    Statement waits{.kind = Kind::barrier, .scope = group};
+    waits.is_of_sub_group = group == MemoryScope::sub_group;
+    const MemoryScope memory =
+        found.order == MemoryOrder::relaxed ? MemoryScope::work_item : scope(1);
+    if (memory == MemoryScope::work_item) return machine_.fence(waits, line_.span);
+    if (found.order == MemoryOrder::acq_rel || found.order == MemoryOrder::seq_cst) {
+        const bool is_narrow = memory == MemoryScope::sub_group;
+        Statement orders = waits;
+        orders.is_of_sub_group = waits.is_of_sub_group || is_narrow;
+        orders.scope = memory;
+        orders.flags = found.flags;
+        machine_.fence(orders, line_.span);
+        if (is_narrow && !waits.is_of_sub_group) machine_.fence(waits, line_.span);
+        return;
+    }
+    Statement fence{.kind = Kind::fence, .order = found.order, .scope = memory};
     fence.flags = found.flags;
-    const bool is_whole =
-        found.order == MemoryOrder::acq_rel || found.order == MemoryOrder::seq_cst;
-    if (is_whole) made.flags = found.flags;
     if (found.order == MemoryOrder::release) machine_.fence(fence, line_.span);
-    machine_.fence(made, line_.span);
+    machine_.fence(waits, line_.span);
     if (found.order == MemoryOrder::acquire) machine_.fence(fence, line_.span);
 }
 
