@@ -110,11 +110,12 @@ private:
         instruction(text, at);
     }
 
-    /// Where the colon of a label at the beginning is, or 0. A quoted name keeps no quotes.
+    /// Where the colon of a label at the beginning is, or 0: two are of a word (`L1::no_allocate`).
+    /// A quoted name keeps no quotes.
     static std::size_t label_end(std::string_view text) {
         std::size_t end = 0;
         while (end < text.size() && is_name(text[end])) ++end;
-        return end < text.size() && text[end] == ':' ? end : 0;
+        return text.substr(end).starts_with(':') && !text.substr(end).starts_with("::") ? end : 0;
     }
 
     void instruction(std::string_view text, std::size_t at) {

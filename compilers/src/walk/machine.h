@@ -88,6 +88,12 @@ struct World {
     [[nodiscard]] TermId code(std::size_t place);
     /// Memory of the thread's own that has a name.
     [[nodiscard]] TermId own(const std::string& name);
+    [[nodiscard]] bool is_own(std::uint64_t base) const;
+    /// What points to where `window` points, if that is an address of a window of its own and this
+    /// is the generic one.
+    [[nodiscard]] TermId generic(TermId window);
+    /// … and back: nothing where a base is none of those.
+    [[nodiscard]] std::optional<TermId> window_of(std::uint64_t generic) const;
     [[nodiscard]] const std::string* label_of(std::uint64_t base) const;
     [[nodiscard]] const std::size_t* place_of(std::uint64_t base) const;
     /// What a table says of where code is.
@@ -100,6 +106,8 @@ private:
     [[nodiscard]] const CodeOffset* offset_of(TermId value, unsigned shift) const;
 
     std::map<std::string, TermId> label_terms_, own_terms_;
+    std::map<TermId, TermId> generic_terms_;   ///< by window's
+    std::map<std::uint64_t, TermId> windows_;  ///< by generic base
     std::map<std::pair<CodeOffset, unsigned>, TermId> offset_terms_;
     std::map<std::uint64_t, CodeOffset> offsets_;
     std::map<std::size_t, TermId> code_terms_;

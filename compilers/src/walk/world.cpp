@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "walk/machine.h"
 
 namespace clmm::compilers {
@@ -27,6 +29,25 @@ TermId World::own(const std::string& name) {
         private_bases.insert(terms[found->second].value);
     }
     return found->second;
+}
+
+bool World::is_own(std::uint64_t base) const {
+    return std::ranges::any_of(own_terms_,
+                               [&](const auto& each) { return terms[each.second].value == base; });
+}
+
+TermId World::generic(TermId window) {
+    const auto [found, is_new] = generic_terms_.try_emplace(window, TermId{});
+    if (is_new) {
+        found->second = terms.base();
+        windows_.emplace(terms[found->second].value, window);
+    }
+    return found->second;
+}
+
+std::optional<TermId> World::window_of(std::uint64_t generic) const {
+    const auto found = windows_.find(generic);
+    return found == windows_.end() ? std::nullopt : std::optional(found->second);
 }
 
 const std::string* World::label_of(std::uint64_t base) const {

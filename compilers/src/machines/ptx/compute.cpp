@@ -29,10 +29,7 @@ const std::string kCompared = "compared";
 
 bool Execution::move() {
     const std::string_view name = words_[0];
-    if (name == "cvta") {  // an address in another window is the same memory
-        write(0, value(1, 64));
-        return true;
-    }
+    if (name == "cvta") return convert_address(), true;
     if (name == "mov" && width() == 64 && operand(0).text.starts_with('{')) {
         const auto to = elements(operand(0), 2);
         const TermId from = value(1, 64);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -20,6 +21,12 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
 /// What a function finds at its beginning.
 void enter(Machine& machine, const std::string& function, const std::vector<TermId>& parameters,
            TermId back);
+
+/// A part of memory that instructions name. Generic addresses are of all of them; those of global
+/// memory are the same in its own window. [PTX ISA: State Spaces; Generic Addressing]
+enum class Space : std::uint8_t { generic, global, shared, local };
+/// `global`, `shared::cta`; nothing: another word.
+[[nodiscard]] std::optional<Space> space_of(std::string_view word);
 
 /// One instruction; its name is words between dots.
 class Execution {
@@ -43,6 +50,14 @@ private:
     void local();
     /// `[%rd1+4]`, `[P0_param_0]`.
     TermId address(std::size_t at);
+    /// … of memory that the space which the instruction names has, as an address of its window.
+    TermId place(std::size_t at);
+    /// The space that the instruction names; none: generic.
+    [[nodiscard]] Space named_space() const;
+    /// `cvta.shared.u64`, `cvta.to.global.u64`.
+    void convert_address();
+    /// Where a base points, if that is known.
+    [[nodiscard]] std::optional<Space> space_at(std::uint64_t base) const;
     std::optional<Next> control();
     /// What it is done under: nothing, where that is known to be so.
     std::optional<Next> guarded();

@@ -42,10 +42,26 @@ bool Execution::barrier() {
     return true;
 }
 
+namespace {
+
+/// What says how caches are used: "The use of a cache operator on an ld or st instruction does not
+/// change the memory consistency behavior of the program." [PTX ISA: Cache Operators; Cache
+/// Eviction Priority Hints]
+bool is_hint(std::string_view word) {
+    return is_one_of(word, {"ca", "cg", "cs", "lu", "cv", "wb", "wt"}) ||
+           is_one_of(word, {"l1::evict_normal", "l1::evict_unchanged", "l1::evict_first",
+                            "l1::evict_last", "l1::no_allocate"}) ||
+           is_one_of(word, {"l2::evict_normal", "l2::evict_first", "l2::evict_last", "l2::64b",
+                            "l2::128b", "l2::256b"});
+}
+
+}  // namespace
+
 std::string Execution::order_of_access() const {
     std::string order;
     for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
-        if (is_one_of(words_[i], {"global", "shared", "local", "param", "v2", "v4"})) continue;
+        if (space_of(words_[i]) || is_one_of(words_[i], {"param", "v2", "v4"})) continue;
+        if (is_hint(words_[i])) continue;
         if (!is_one_of(words_[i], {"weak", "relaxed", "acquire", "release", "volatile", "cta",
                                    "gpu", "sys", "cluster"}))
             unknown_instruction(line_);
@@ -70,7 +86,7 @@ bool Execution::access() {
     const std::string code = loads ? "ld" + order + " $D, $A" : "st" + order + " $A, $V";
     // The elements of a vector are accessed each by itself, in no order.
     const auto pieces = elements(operand(loads ? 0 : 1), has("v2") ? 2 : has("v4") ? 4 : 1);
-    TermId where = address(loads ? 1 : 0);
+    TermId where = place(loads ? 1 : 0);
     std::vector<TermId> loaded;
     for (const Piece& each : pieces) {
         if (loads)
@@ -88,7 +104,7 @@ bool Execution::atomic() {
     std::string order;
     std::string_view operation;
     for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
-        if (is_one_of(words_[i], {"global", "shared"})) continue;
+        if (space_of(words_[i])) continue;
         if (is_one_of(words_[i], {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys"}))
             order += "." + std::string(words_[i]);
         else if (operation.empty() &&
@@ -101,7 +117,7 @@ bool Execution::atomic() {
     if (operation.empty() || (is_minimum && words_.back() == "u32")) return false;
     const bool reduces = words_[0] == "red";
     const std::size_t first = reduces ? 0 : 1;
-    const TermId where = address(first);
+    const TermId where = place(first);
     if (machine_.is_private(where)) return false;
     const std::string name = std::string(words_[0]) + order + "." + std::string(operation);
     if (operation == "cas") {
