@@ -132,15 +132,22 @@ private:
         machine_.enter(start, listing, name, parameters(thread));
         const WalkLimits limits;
         Ways ways = Walker(listing, machine_, limits)(start, found->second);
-        if (ways.cut && made_.incomplete.empty()) {
-            const auto at = listing.file->position(ways.cut->begin);
-            made_.incomplete = "the loop at " + listing.file->name() + ":" +
-                               std::to_string(at.line) + " is followed for " +
-                               std::to_string(limits.turns) + " turns";
-        }
+        if (ways.cut)
+            leave_open(listing, *ways.cut,
+                       "is followed for " + std::to_string(limits.turns) + " turns");
+        if (ways.endless)
+            leave_open(listing, *ways.endless, "never ends, and what never ends shows nothing");
         if (ways.ways.empty())
             refuse("no way through " + name + " comes to an end", end_of(thread));
         return std::move(ways.ways);
+    }
+
+    /// The first reason is told.
+    void leave_open(const Listing& listing, Span loop, const std::string& why) {
+        if (!made_.incomplete.empty()) return;
+        const auto at = listing.file->position(loop.begin);
+        made_.incomplete =
+            "the loop at " + listing.file->name() + ":" + std::to_string(at.line) + " " + why;
     }
 
     /// Where a thread's function begins, of which what is missing at its end is said.
@@ -189,7 +196,7 @@ private:
             const ThreadText& each = *chosen[i];
             columns.push_back(
                 {lowering::head_of(machine_.dialect().head, placed(program_.threads[i])),
-                 each.cells, each.initial, each.filter});
+                 cells_of(i, chosen), each.initial, each.filter});
             shown.insert(shown.end(), each.shown.begin(), each.shown.end());
             made.states.insert(made.states.end(), each.states.begin(), each.states.end());
         }
@@ -199,6 +206,33 @@ private:
         }
         made.text = lowering::test_text(machine_.dialect().word, program_, columns, shown);
         return made;
+    }
+
+    /// Barriers that other threads of the group do not come to on their ways wait for them.
+    [[nodiscard]] std::vector<std::string> cells_of(
+        std::size_t thread, const std::vector<const ThreadText*>& chosen) const {
+        std::vector<std::string> cells = chosen[thread]->cells;
+        if (machine_.dialect().waits_for_all.empty()) return cells;
+        const auto group = [&](std::size_t i) {
+            const Thread at = placed(program_.threads[i]);
+            return std::pair(at.place.device, at.place.work_group);
+        };
+        const std::vector<std::size_t>& barriers = chosen[thread]->barriers;
+        std::size_t members = 0, common = barriers.size();
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+            if (group(i) != group(thread)) continue;
+            ++members;
+            common = std::min(common, chosen[i]->barriers.size());
+        }
+        for (std::size_t i = common; i < barriers.size(); ++i)
+            for (const char c : machine_.dialect().waits_for_all) {
+                std::string& cell = cells[barriers[i]];
+                if (c == '$') continue;
+                cell += c == 'B'   ? std::to_string(i)
+                        : c == 'Q' ? std::to_string(members)
+                                   : std::string(1, c);
+            }
+        return cells;
     }
 
     /// C's threads are anywhere: nothing says that two are near one another.

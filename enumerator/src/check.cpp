@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "by_parts.h"
+#include "clmm/enumerator/waits.h"
 #include "clmm/targets/languages.h"
 #include "opaque.h"
 #include "waiting_once.h"
@@ -85,19 +86,11 @@ void add(std::optional<Diagnostic> note, CheckResult& result) {
 
 /// Who waits for ever in some execution: such executions have no final state.
 std::optional<Diagnostic> note_on_waits(const CheckResult& result) {
-    const litmus::EventStructure& structure = result.structure;
-    std::vector<std::string> waits;
-    for (const std::size_t number : result.answer.endless) {
-        const litmus::UnrollBound& bound = structure.bounds[number];
-        const Source::Written place = result.test.source->written(bound.span);
-        std::string text = structure.units[bound.unit.index()].name + " waits for ever at line " +
-                           std::to_string(place.position().line);
-        if (std::ranges::find(waits, text) == waits.end()) waits.push_back(std::move(text));
-    }
+    const std::string waits = who_waits(result);
     if (waits.empty()) return std::nullopt;
-    std::string message = "some executions do not end, and have no final state: ";
-    for (std::size_t i = 0; i < waits.size(); ++i) message += (i == 0 ? "" : ", ") + waits[i];
-    return Diagnostic{Severity::note, {}, std::move(message), {}, nullptr, {}};
+    return Diagnostic{
+        Severity::note, {}, "some executions do not end, and have no final state: " + waits, {},
+        nullptr,        {}};
 }
 
 /// What no engine decides is unknown.

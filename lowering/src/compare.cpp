@@ -5,6 +5,7 @@
 #include <map>
 
 #include "clmm/base/ensure.h"
+#include "clmm/enumerator/waits.h"
 #include "clmm/skeletons/states.h"
 
 namespace clmm::lowering {
@@ -112,6 +113,26 @@ void collect_extra(const generator::Program& program, const Lowered& lowered, Co
     for (auto& [state, each] : extra) made.extra.push_back(std::move(each));
 }
 
+/// Why the target shows nothing of some executions that the source may end: they never end. Empty:
+/// there are none.
+std::string never_ends(const Comparison& made) {
+    const auto has_states = [](const CheckResult& each) { return !each.answer.outcomes.empty(); };
+    if (!has_states(made.source)) return {};
+    if (std::ranges::none_of(made.targets, has_states)) return std::string(kNoFinalState);
+    if (enumerator::may_not_end(made.source)) return {};
+    const auto found = std::ranges::find_if(made.targets, enumerator::may_not_end);
+    if (found == made.targets.end()) return {};
+    return std::string(kSomeNeverEnd) + ": " + enumerator::who_waits(*found);
+}
+
+/// What keeps a lowering that goes no further from being sound; empty: nothing.
+std::string left_open(const std::string& incomplete, const Comparison& made) {
+    for (const CheckResult& each : made.targets)
+        if (!enumerator::is_complete(each.answer)) return "of the target: " + each.reason;
+    if (!made.reason.empty()) return made.reason;
+    return incomplete.empty() ? never_ends(made) : incomplete;
+}
+
 void conclude(const std::string& incomplete, Comparison& made) {
     const auto& source = made.source;
     if (!source.answer.undefined.empty()) {
@@ -119,7 +140,7 @@ void conclude(const std::string& incomplete, Comparison& made) {
         return;
     }
     for (std::size_t i = made.targets.size(); i-- > 0;)
-        if (made.targets[i].racy.value_or(false)) made.undefined_target = i;
+        if (!made.targets[i].answer.undefined.empty()) made.undefined_target = i;
     const bool goes_further = !made.extra.empty() || made.undefined_target;
     std::string open;
     if (!enumerator::is_complete(source.answer))
@@ -127,11 +148,7 @@ void conclude(const std::string& incomplete, Comparison& made) {
     else if (goes_further && source.racy.value_or(true))
         open = "whether the source races: " +
                source.answer.undefined_incomplete.value_or("not decided");
-    for (const CheckResult& each : made.targets)
-        if (!goes_further && !enumerator::is_complete(each.answer) && open.empty())
-            open = "of the target: " + each.reason;
-    if (open.empty() && !goes_further) open = made.reason;
-    if (open.empty() && !goes_further) open = incomplete;
+    if (open.empty() && !goes_further) open = left_open(incomplete, made);
     made.reason = open;
     if (!open.empty()) return;
     made.verdict = goes_further ? Verdict::broken : Verdict::sound;

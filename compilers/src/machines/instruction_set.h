@@ -44,7 +44,11 @@ struct Dialect {
     std::string_view branch;          ///< a branch on $V to where it stands anyway; may be empty
     unsigned local_pointer = 64;      ///< bits of a pointer to local memory
     std::string_view prepare_status;  ///< before a conditional store, of $U; may be empty
-    bool is_program = false;          ///< tests are programs in OpenCL C, and nothing above is said
+    /// Barriers wait for all threads of the group: one to which some do not come is given, with
+    /// this behind it, its own number ($B) and that of those threads ($Q). Empty: they wait for
+    /// others that come, or have ended.
+    std::string_view waits_for_all;
+    bool is_program = false;  ///< tests are programs in OpenCL C, and nothing above is said
 };
 
 /// What the instructions of a machine do.

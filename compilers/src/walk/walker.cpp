@@ -23,9 +23,13 @@ Walker::Walker(const Listing& listing, const InstructionSet& machine, const Walk
 
 Ways Walker::operator()(Machine start, std::size_t line, std::vector<Frame> frames) {
     ways_ = {};
+    turns_.clear();
     State state{std::move(start), line};
     state.frames = std::move(frames);
     walk(std::move(state));
+    const auto endless =
+        std::ranges::find_if(turns_, [&](const Turn& each) { return !is_left(each); });
+    if (endless != turns_.end()) ways_.endless = endless->span;
     return std::move(ways_);
 }
 
@@ -231,10 +235,13 @@ bool Walker::arrive(State& state) {
 }
 
 bool Walker::again(State& state, Head& head) {
-    if (is_redundant(state, head)) return false;
+    const Span span = listing_.lines[std::min(state.line, listing_.lines.size() - 1)].span;
+    if (is_redundant(state, head)) {
+        turns_.push_back({span, head.at_arrival.assumptions()});
+        return false;
+    }
     if (++head.turns > limits_.turns) {
-        const std::size_t at = std::min(state.line, listing_.lines.size() - 1);
-        if (!ways_.cut) ways_.cut = listing_.lines[at].span;
+        if (!ways_.cut) ways_.cut = span;
         return false;
     }
     head.at_arrival = state.machine;
@@ -330,6 +337,17 @@ bool Walker::survives(const State& state, const Head& head,
         next = *std::move(probe.probe_);
     }
     return false;
+}
+
+bool Walker::is_left(const Turn& turn) const {
+    const auto same = [](const Assumption& a, const Assumption& b) {
+        return a.condition == b.condition && a.is_true == b.is_true;
+    };
+    return std::ranges::any_of(ways_.ways, [&](const Machine& each) {
+        const auto& taken = each.assumptions();
+        return taken.size() >= turn.taken.size() &&
+               std::equal(turn.taken.begin(), turn.taken.end(), taken.begin(), same);
+    });
 }
 
 void Walker::end(State& state) {

@@ -21,10 +21,12 @@ struct WalkLimits {
 /// All ways through a function.
 ///
 /// Shape    `ways` are states at the function's end. `cut`, where not empty, is the place of a loop
-///          that may go on: then there are more ways.
+///          that may go on: then there are more ways. `endless` is that of a loop that no way
+///          leaves which comes to it as some way does: what goes there never ends.
 struct Ways {
     std::vector<Machine> ways;
     std::optional<Span> cut;
+    std::optional<Span> endless = {};
 };
 
 /// Follows a function from its label on, branch by branch.
@@ -70,6 +72,11 @@ private:
         std::set<TermId> any = {};  ///< symbols for all values that other turns may have there
     };
     struct Grown {};
+    /// A loop that was left alone after a turn, and what a way there took for granted.
+    struct Turn {
+        Span span;
+        std::vector<Assumption> taken;
+    };
 
     [[nodiscard]] Ways operator()(Machine start, std::size_t line, std::vector<Frame> frames);
 
@@ -91,6 +98,8 @@ private:
     bool choose(State& state, TermId target, const std::set<std::uint64_t>& branched);
     void split(const State& state, TermId condition);
     void end(State& state);
+    /// Whether a way that ends was where this turn begins.
+    [[nodiscard]] bool is_left(const Turn& turn) const;
     [[nodiscard]] std::size_t target_of(const Next& next, std::size_t from) const;
     [[nodiscard]] std::size_t labelled(const std::string& label, Span span) const;
     [[nodiscard]] std::size_t called(const State& state, const Next& next) const;
@@ -107,6 +116,7 @@ private:
     const WalkLimits& limits_;
     std::set<std::size_t> labelled_;
     Ways ways_;
+    std::vector<Turn> turns_;
     std::size_t executed_ = 0;
     unsigned depth_ = 0;  ///< of probes in probes
     std::optional<Probe> probe_;

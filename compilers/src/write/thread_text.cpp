@@ -237,8 +237,9 @@ void ThreadText::emit(std::string_view code, const std::map<char, std::string>& 
             if (is_new)
                 found->second =
                     name == 'L'   ? "L" + std::to_string(thread_.number) + std::to_string(labels_++)
-                    : name == 'B' ? std::to_string(barriers_++)
+                    : name == 'B' ? std::to_string(barriers.size())
                                   : fresh();
+            if (is_new && name == 'B') barriers.push_back(cells.size());
             cell += found->second;
         }
     }

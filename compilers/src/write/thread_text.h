@@ -24,6 +24,7 @@ public:
     std::vector<std::string> filter;            ///< what this way takes to be so
     std::vector<std::string> shown;             ///< names of the final values that are asked for
     std::vector<lowering::Counterpart> states;  ///< of the thread's registers
+    std::vector<std::size_t> barriers;          ///< the cell of each
 
     /// What a register of the source is in the end; `offset` is its place among what is left.
     [[nodiscard]] lowering::Counterpart counterpart(const generator::Observed& observed,
@@ -60,7 +61,6 @@ private:
     std::map<std::size_t, std::string> addresses_;
     std::size_t taken_ = 0;
     std::size_t labels_ = 0;
-    std::size_t barriers_ = 0;
 };
 
 }  // namespace clmm::compilers

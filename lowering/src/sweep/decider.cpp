@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/enumerator/waits.h"
 #include "clmm/targets/languages.h"
 
 namespace clmm::lowering {
@@ -156,7 +157,9 @@ Decider::Reached Decider::reached(const Lowered& lowered, Worker& worker, Decide
         const auto states = states_of(target->observables, target->outcomes, each);
         all.states.insert(all.states.end(), states.begin(), states.end());
         all.is_undefined = all.is_undefined || target->is_undefined;
+        if (all.endless.empty()) all.endless = target->endless;
     }
+    if (all.states.empty()) all.endless = kNoFinalState;
     return all;
 }
 
@@ -166,7 +169,8 @@ std::optional<std::vector<State>> Decider::target_states(const generator::Progra
     if (!lowered || !is_one_whole_test(*lowered)) return std::nullopt;
     Decided made;
     Reached all = reached(*lowered, worker, made);
-    if (!made.problems.empty() || !made.reason.empty() || all.is_undefined) return std::nullopt;
+    const bool is_known = made.problems.empty() && made.reason.empty() && all.endless.empty();
+    if (!is_known || all.is_undefined) return std::nullopt;
     return std::move(all.states);
 }
 
@@ -217,6 +221,8 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
         made.problems = structure.diagnostics();
         return made;
     }
+    // Whether some execution waits for ever an engine says.
+    if (!structure->bounds.empty()) return std::nullopt;
     Judge& judge = about(worker.of_target, target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
     const bool is_whole = skeletons::for_each_candidate(
@@ -251,7 +257,8 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
     made.observables = result->structure.observables;
     for (const model::OutcomeEntry& each : result->answer.outcomes)
         made.outcomes.push_back(each.values);
-    made.is_undefined = result->racy.value_or(false);
+    made.is_undefined = !result->answer.undefined.empty();
+    if (enumerator::may_not_end(*result)) made.endless = kSomeNeverEnd;
     return made;
 }
 
@@ -267,7 +274,8 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
     skeletons::View* const source = source_view(program, worker);
     if (source == nullptr) return std::nullopt;
     const auto has = [&](const State& state) { return source->has(state); };
-    if (!target.is_undefined && std::ranges::all_of(target.states, has)) return How::sound;
+    if (!target.is_undefined && target.endless.empty() && std::ranges::all_of(target.states, has))
+        return How::sound;
     if (source->races()) return How::undefined;
     return std::nullopt;
 }
@@ -289,6 +297,7 @@ void Decider::against_source(const generator::Program& program, const Reached& t
     }
     if (!goes_further) {
         // States that are missing of the source would be more that the target may have.
+        if (made.reason.empty() && must_end(*result, target)) return never_ends(text, target, made);
         made.how = made.reason.empty() ? How::sound : How::unknown;
         return;
     }
@@ -297,6 +306,20 @@ void Decider::against_source(const generator::Program& program, const Reached& t
         return;
     }
     races(text, made);
+}
+
+/// Whether the target shows too little: it never ends, or not always, and the source does.
+bool Decider::must_end(const enumerator::CheckResult& source, const Reached& target) {
+    if (target.endless.empty() || source.answer.outcomes.empty()) return false;
+    return target.states.empty() || !enumerator::may_not_end(source);
+}
+
+/// That is unknown, unless the source is undefined.
+void Decider::never_ends(const SourcePtr& text, const Reached& target, Decided& made) const {
+    races(text, made);
+    if (made.how == How::undefined || !made.problems.empty()) return;
+    made.how = How::unknown;
+    made.reason = target.endless;
 }
 
 /// A source that is undefined has nothing against the target's states.

@@ -46,12 +46,14 @@ private:
         std::vector<model::OutcomeValues> outcomes;
         bool is_undefined = false;  ///< it races, say: whatever may come of that
         std::string incomplete;
+        std::string endless = {};  ///< why some of its executions never end; empty: all do
         Diagnostics problems;
     };
     /// … of all ways of a program.
     struct Reached {
         std::vector<State> states;
         bool is_undefined = false;
+        std::string endless = {};
     };
     /// What one thread keeps from program to program; what is said of structures that may be gone.
     struct Worker {
@@ -82,6 +84,9 @@ private:
         const generator::Program& program, const Reached& target, Worker& worker);
     void against_source(const generator::Program& program, const Reached& target,
                         Decided& made) const;
+    [[nodiscard]] static bool must_end(const enumerator::CheckResult& source,
+                                       const Reached& target);
+    void never_ends(const SourcePtr& text, const Reached& target, Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
 
     const Mapping& mapping_;

@@ -74,7 +74,8 @@ public:
                                               {Op::bit_and, "and $D, $V, $W"},
                                               {Op::bit_or, "or $D, $V, $W"},
                                               {Op::bit_xor, "xor $D, $V, $W"}},
-                                  .branch = "bne $V, 0, $L ; $L:"};
+                                  .branch = "bne $V, 0, $L ; $L:",
+                                  .waits_for_all = ", $B, $Q"};
         return made;
     }
 

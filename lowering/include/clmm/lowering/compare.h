@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/enumerator/check.h"
@@ -15,7 +16,8 @@ namespace clmm::lowering {
 
 /// What is known of one program's lowering.
 ///
-/// sound             every final state of the target is one of the source's
+/// sound             every final state of the target is one of the source's, and the target ends
+///                   where the source does
 /// broken            the target has one that the source, which is defined, has not; or is itself
 ///                   undefined where the source is not
 /// undefined_source  the source races, or is undefined otherwise: it says nothing
@@ -43,6 +45,13 @@ struct Comparison {
     /// The first of `targets` whose behaviour is undefined, where one is.
     std::optional<std::size_t> undefined_target;
 };
+
+/// Why nothing is shown by a target without any final state.
+inline constexpr std::string_view kNoFinalState =
+    "of the target: no execution has a final state, so nothing is shown; the source has some";
+/// … and by executions that never end, if the source's all end.
+inline constexpr std::string_view kSomeNeverEnd =
+    "of the target: some executions never end and show nothing, and the source's all end";
 
 /// Decides a program and its lowering under their models and compares what they end in.
 ///

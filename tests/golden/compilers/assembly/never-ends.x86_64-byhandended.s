@@ -1,0 +1,11 @@
+P0:
+	movl	(%rdi), %eax
+	movl	%eax, (%rdx)
+	cmpl	$1, %eax
+	jne	.Lout
+	movl	$1, (%rsi)
+.Lout:
+	retq
+P1:
+	movl	$1, (%rdi)
+	retq
