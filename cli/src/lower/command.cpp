@@ -166,6 +166,7 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
         out << mapping->file->text();
         return ExitCode::as_expected;
     }
+    if (!is_usable(arguments, *mapping, err)) return ExitCode::bad_input;
     if (arguments.size != 0) return lower_whole_space(arguments, *mapping, nullptr, out, err);
     if (arguments.check.inputs.empty())
         return rejected(

@@ -56,13 +56,18 @@ void Line::skip_blanks() {
     while (at_ < end_ && kBlank.find(text_[at_]) != std::string_view::npos) ++at_;
 }
 
-void Line::fail(std::string_view what) const {
+Span Line::next() const {
     std::size_t end = at_;
     while (end < end_ && kBlank.find(text_[end]) == std::string_view::npos) ++end;
-    const std::string found =
-        at_ == end_ ? "the end of the line" : "'" + std::string(text_.substr(at_, end - at_)) + "'";
-    reject("E-MAPPING", "expected " + std::string(what) + ", found " + found,
-           span_of(at_, std::max(end, at_)));
+    return span_of(at_, end);
+}
+
+void Line::fail(std::string_view what) const {
+    const Span place = next();
+    const std::string found = at_ == end_
+                                  ? "the end of the line"
+                                  : "'" + std::string(text_.substr(at_, place.end - at_)) + "'";
+    reject("E-MAPPING", "expected " + std::string(what) + ", found " + found, place);
 }
 
 bool Line::at_end() {

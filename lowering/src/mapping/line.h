@@ -36,6 +36,8 @@ public:
     [[nodiscard]] std::vector<std::string> list(std::string_view what);
     /// The rest of the line, parted by `;`.
     [[nodiscard]] std::vector<Template> instructions();
+    /// Up to the next blank.
+    [[nodiscard]] Span next() const;
     /// Nothing may be left.
     void finish();
     /// The whole line, without blanks around it.

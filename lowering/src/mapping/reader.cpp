@@ -78,7 +78,10 @@ private:
         if (word.text == "weaken") return weaken(line);
         std::vector<std::string> known = kStatements;
         known.insert(known.end(), kOperations.begin(), kOperations.end());
-        std::string hint = language::did_you_mean(word.text, known);
+        const std::string operation = word.text.substr(0, word.text.find('.'));
+        const bool is_rule = std::ranges::find(kOperations, operation) != kOperations.end();
+        std::string hint =
+            is_rule ? "a rule has '=>' before its code" : language::did_you_mean(word.text, known);
         if (hint.empty()) hint = "statements are " + list_of(kStatements) + "; rules have '=>'";
         reject("unknown statement '" + word.text + "'", word.span, std::move(hint));
     }
@@ -108,6 +111,7 @@ private:
         for (Rule& each : inherited_) each.is_inherited = true;
         base.rules.clear();
         base.file = mapping_.file;
+        base.source_model_at = base.target_model_at = std::nullopt;
         base.name = mapping_.name;
         base.status = mapping_.status;
         mapping_ = std::move(base);
@@ -119,18 +123,21 @@ private:
             reject("'" + dialect.text + "' is no source language", dialect.span,
                    "write C or OPENCL, and a model");
         mapping_.source_dialect = dialect.text;
-        model(line, mapping_.source_model, mapping_.source_variants);
+        model(line, mapping_.source_model, mapping_.source_variants, mapping_.source_model_at);
     }
 
     void to(Line& line) {
         mapping_.target = line.word("the first word of the target's tests").text;
-        model(line, mapping_.target_model, mapping_.target_variants);
+        model(line, mapping_.target_model, mapping_.target_variants, mapping_.target_model_at);
     }
 
     /// `rvwmo "ztso=yes"`
-    static void model(Line& line, std::string& name, std::set<std::string>& variants) {
+    static void model(Line& line, std::string& name, std::set<std::string>& variants,
+                      std::optional<Span>& at) {
         if (line.at_end()) return;
-        name = line.word("a model").text;
+        const Word word = line.word("a model");
+        name = word.text;
+        at = word.span;
         variants.clear();
         while (!line.at_end()) variants.insert(line.quoted("a variant"));
     }
@@ -173,7 +180,21 @@ private:
             }
         } while (line.accept(";"));
         line.finish();
+        const auto inherited = mapping_.tables.find(name.text);
+        if (inherited != mapping_.tables.end()) check_replaced(name, inherited->second, table);
         mapping_.tables[name.text] = std::move(table);
+    }
+
+    /// Lines that are taken over ask the table for all that it had.
+    void check_replaced(const Word& name, const Table& was, const Table& is) const {
+        std::vector<std::string> missing;
+        for (const auto& [word, text] : was.words)
+            if (!is.words.contains(word)) missing.push_back(word);
+        if (was.of == is.of && missing.empty()) return;
+        reject("this table stands in place of another table '" + name.text + "'" +
+                   (was.of == is.of ? ", and has nothing for " + list_of(missing)
+                                    : ", which is of other words"),
+               name.span, "say all of its words, or use another name");
     }
 
     static const std::vector<std::string>& words_of(Table::Of of) {
@@ -244,17 +265,39 @@ private:
             check_word({made.kind, name.span}, kModifications);
         if (is_code) return;
         if (!line.accept_word("any") && !line.at("@") && !line.at("=>") && !line.at_word("in"))
-            words(line, kOrders, made.orders);
-        if (line.accept("@")) words(line, kScopes, made.scopes);
-        if (line.accept_word("in")) words(line, kRegions, made.regions);
+            words(line, kOrders, orders_of(made.operation), made.orders);
+        if (line.at("@")) check_places(line, "scopes");
+        if (line.accept("@")) words(line, kScopes, kScopes, made.scopes);
+        if (line.at_word("in")) check_places(line, "regions of memory");
+        if (line.accept_word("in")) words(line, kRegions, kRegions, made.regions);
         if (line.accept_word("used")) made.is_used = true;
         if (line.accept_word("unused")) made.is_used = false;
     }
 
-    void words(Line& line, const std::vector<std::string>& known, std::set<std::string>& into) {
+    /// What an operation may have. [C11 7.17.7; OpenCL C, Order and Consistency]
+    static const std::vector<std::string>& orders_of(const std::string& operation) {
+        static const std::vector<std::string> kOfLoads{"na", "relaxed", "acquire", "seq_cst"};
+        static const std::vector<std::string> kOfStores{"na", "relaxed", "release", "seq_cst"};
+        static const std::vector<std::string> kOfOthers{kOrders.begin() + 1, kOrders.end()};
+        if (operation == "load") return kOfLoads;
+        return operation == "store" ? kOfStores : kOfOthers;
+    }
+
+    /// No operation of C would be about the line.
+    void check_places(Line& line, const std::string& what) const {
+        if (mapping_.source_dialect == "C")
+            reject("operations of C have no " + what, line.next(),
+                   "mappings from OPENCL have them");
+    }
+
+    void words(Line& line, const std::vector<std::string>& known,
+               const std::vector<std::string>& possible, std::set<std::string>& into) {
         do {
-            const Word word = line.word("one of " + list_of(known));
+            const Word word = line.word("one of " + list_of(possible));
             check_word(word, known);
+            if (std::ranges::find(possible, word.text) == possible.end())
+                reject("no operation of this kind is '" + word.text + "'", word.span,
+                       "they are " + list_of(possible));
             into.insert(word.text);
         } while (line.accept(","));
     }

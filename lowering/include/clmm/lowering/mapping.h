@@ -66,6 +66,7 @@ struct Mapping {
     std::string target_model;               ///< … of the target's tests
     std::set<std::string> source_variants;  ///< of the default models
     std::set<std::string> target_variants;
+    std::optional<Span> source_model_at, target_model_at;  ///< in the file, where it names them
     std::string source;  ///< of all lines that have none of their own
     std::string status;
     std::vector<std::string> registers;  ///< what `$D` stands for
