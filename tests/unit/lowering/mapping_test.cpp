@@ -29,6 +29,7 @@ TEST(Mapping, AllThatAreShippedAreRead) {
 
 TEST(Mapping, LinesAreFoundByOperationOrderScopeAndUse) {
     const auto mapping = read(
+        "from OPENCL opencl-3.0\n"
         "load na, relaxed => MOV $D,[$A]\n"
         "load acquire @device => MFENCE ; MOV $D,[$A]\n"
         "load acquire @work_group in local => LFENCE\n"
@@ -68,6 +69,9 @@ TEST(Mapping, MistakesHaveTheirPlace) {
         {"weaken MFENCE -> nothing\n", "expected how an instruction begins in quotes"},
         {"registers EAX EBX\n", "expected the end of the line"},
         {"fence any => MFENCE\nfence seq_cst => MFENCE\n", "about the same operation"},
+        {"store acquire => MOV [$A],$V\n", "no operation of this kind is 'acquire'"},
+        {"load seq_cst @device => MOV $D,[$A]\n", "operations of C have no scopes"},
+        {"load seq_cst in local => MOV $D,[$A]\n", "operations of C have no regions"},
     };
     for (const auto& [lines, message] : cases) {
         const auto mapping = read(lines);
