@@ -29,6 +29,7 @@ SETTLED = HERE / "settled.csv"
 # Of litmus7's logs: how often the condition was satisfied.
 COUNTED = re.compile(r"^Test (\S+) .*?^Positive: ([0-9]+)", re.M | re.S)
 OBSERVATION = re.compile(r"^Observation\s+(\S+)\s+(Always|Sometimes|Never)", re.M)
+FINAL = re.compile(r"^\s*final\b", re.M)
 # What catalogues call the kinds of their tests.
 KINDS = {"allow": True, "allowed": True, "require": True, "required": True, "forbid": False, "forbidden": False}
 
@@ -100,7 +101,11 @@ def dartagnan(root):
             name, comma, value = line.strip().partition(",")
             if comma and not name.startswith("//") and (root / name).exists():
                 tests[root / name] = value.strip() == "1"
-        yield Part(table, ["-m", model, *options], question, tests)
+        # Of `final (P) with …` it tells whether P can be satisfied, whatever the test expects of its models.
+        final = {test: value for test, value in tests.items() if FINAL.search(test.read_text(errors="replace"))}
+        others = {test: value for test, value in tests.items() if test not in final}
+        yield Part(table, ["-m", model, *options], question, others)
+        yield Part(f"{table}, final", ["-m", model, *options], "allowed", final)
 
 
 def kinds(path):
