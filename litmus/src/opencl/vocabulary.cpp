@@ -29,11 +29,15 @@ struct Set {
     bool (*has)(const Event& event, const Attributes& known);
 };
 
+/// "AO" is looked up in the whole structure, see on_atomic_objects.
+bool look_up(const Event& /*event*/, const Attributes& /*known*/) { return false; }
+
 constexpr std::array kSets{
     Set{{"A", "is not atomic"}, [](const Event&, const Attributes& a) { return a.atomic; }},
     Set{{"NA"}, [](const Event& e, const Attributes& a) { return is_access(e) && !a.atomic; }},
     Set{{"NAL"},
         [](const Event& e, const Attributes& a) { return is_access(e) && !a.atomic_location; }},
+    Set{{"AO"}, look_up},
     Set{{"RLX"}, has_order<Order::relaxed>},
     Set{{"ACQ"}, has_order<Order::acquire>},
     Set{{"REL"}, has_order<Order::release>},
@@ -140,6 +144,25 @@ BitMatrix same_object(const EventStructure& structure) {
     return result;
 }
 
+/// Accesses that may go to an atomic object: one whose type is atomic in every declaration, or that
+/// an atomic operation accesses.
+BitSet on_atomic_objects(const EventStructure& structure) {
+    std::vector<char> is_atomic(structure.locations.size());
+    const auto is_one = [&](const Target& target) {
+        return is_atomic[target.location.index()] != 0;
+    };
+    for (const Location& location : structure.locations)
+        is_atomic[location.id.index()] = location.atomic_type ? 1 : 0;
+    for (const Event& event : structure.events)
+        if (is_access(event) && attributes(structure, event.id).atomic)
+            for (const Target& target : event.targets) is_atomic[target.location.index()] = 1;
+    BitSet result(structure.size());
+    for (const Event& event : structure.events)
+        if (is_access(event) && std::ranges::any_of(event.targets, is_one))
+            result.set(event.id.index());
+    return result;
+}
+
 }  // namespace
 
 const Vocabulary& opencl_vocabulary() {
@@ -148,6 +171,7 @@ const Vocabulary& opencl_vocabulary() {
 }
 
 BitSet opencl_members(const EventStructure& structure, std::size_t set) {
+    if (kSets[set].has == look_up) return on_atomic_objects(structure);
     BitSet result(structure.size());
     const std::vector<OpenClAttributes>& known = opencl_data(structure).of;
     const OpenClAttributes none;

@@ -276,6 +276,7 @@ private:
     Pairs base_set(Base base) const;
     Pairs base_relation(Base base) const;
     Pairs named_set(const std::string& name) const;
+    bool on_atomic_object(const litmus::Event& access) const;
     Pairs named_relation(const std::string& name) const;
 
     const Program& program_;
@@ -356,6 +357,18 @@ Pairs Naive::base_relation(Base base) const {
     return {};
 }
 
+bool Naive::on_atomic_object(const litmus::Event& access) const {
+    for (const litmus::Target& own : access.targets) {
+        if (structure_.locations[own.location.index()].atomic_type) return true;
+        for (const litmus::Event& other : structure_.events)
+            for (const litmus::Target& shared : other.targets)
+                if (shared.location == own.location &&
+                    litmus::attributes(structure_, other.id).atomic)
+                    return true;
+    }
+    return false;
+}
+
 /// The names of OpenCL, each by what it means.
 Pairs Naive::named_set(const std::string& name) const {
     using Members = std::map<std::string, std::function<bool(const OpenClEvent&)>>;
@@ -412,6 +425,7 @@ Pairs Naive::named_set(const std::string& name) const {
         {"HOST_MEM", tag(Tag::on_host_memory)},
         {"IMAGE", tag(Tag::on_image)},
         {"PIPE", tag(Tag::on_pipe)}};
+    if (name == "AO") return members([&](const litmus::Event& e) { return on_atomic_object(e); });
     const auto& has = known.at(name);
     return members([&](const Event& e) { return has(litmus::with_attributes(structure_, e.id)); });
 }
