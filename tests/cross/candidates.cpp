@@ -88,8 +88,15 @@ bool Candidate::same_sub_group(int a, int b) const {
             (thread(a).sub_group >= 0 && thread(a).sub_group == thread(b).sub_group));
 }
 
-bool Candidate::atomic_location(int e) const {
+bool Candidate::declared_atomic(int e) const {
     return test->locations[static_cast<std::size_t>((*this)[e].location)].atomic;
+}
+
+bool Candidate::on_atomic_object(int e) const {
+    if (declared_atomic(e)) return true;
+    for (int other = 0; other < size(); ++other)
+        if (same_location(e, other) && (*this)[other].is_atomic()) return true;
+    return false;
 }
 
 bool Candidate::sb(int a, int b) const {

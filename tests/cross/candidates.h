@@ -76,7 +76,9 @@ struct Candidate {
     [[nodiscard]] bool is_child(int a, int b) const;
     [[nodiscard]] bool same_group(int a, int b) const;
     [[nodiscard]] bool same_sub_group(int a, int b) const;
-    [[nodiscard]] bool atomic_location(int e) const;
+    [[nodiscard]] bool declared_atomic(int e) const;
+    /// Of an object that is declared atomic, or that some atomic operation accesses.
+    [[nodiscard]] bool on_atomic_object(int e) const;
     [[nodiscard]] bool sb(int a, int b) const;  ///< same thread, earlier
     [[nodiscard]] int rf(int read) const { return reads_from[static_cast<std::size_t>(read)]; }
     [[nodiscard]] bool co(int a, int b) const;  ///< both writes of one location, a earlier

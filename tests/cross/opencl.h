@@ -57,7 +57,9 @@ private:
     [[nodiscard]] Pairs steps(bool device_enqueue) const;
     [[nodiscard]] bool calls_come_in_sequence() const;
     [[nodiscard]] bool coherent() const;
+    [[nodiscard]] bool modified_before(int a, int b) const;
     [[nodiscard]] bool coherent_pair(int a, int b) const;
+    [[nodiscard]] bool sees_nothing_overwritten() const;
     [[nodiscard]] bool reads_nothing_later() const;
     [[nodiscard]] bool plain_reads_see_visible_side_effects() const;
 

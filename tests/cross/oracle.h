@@ -124,6 +124,12 @@ struct Reading {
     /// A barrier with CLK_IMAGE_MEM_FENCE orders image accesses of different work-items.
     bool image_barrier = false;
     bool unmap_ends_all = false;  ///< an unmap command undoes all map commands before it
+    /// What an object is that atomic operations access and that is not declared atomic.
+    enum class Mixed {
+        atomic_object,  ///< one order for all its modifications, and coherence
+        plain_object    ///< no evaluation of it sees a side effect that another one hides; its
+                        ///< plain writes have the order of happens-before alone
+    } mixed = Mixed::atomic_object;
 };
 
 /// docs/model.md.

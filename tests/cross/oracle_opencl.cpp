@@ -50,7 +50,8 @@ Shared::Shared(const Candidate& candidate, const Reading& reading, const Sequenc
 
 bool Shared::consistent() const {
     return ghb_.irreflexive() && lhb_.irreflexive() && coherent() && reads_nothing_later() &&
-           plain_reads_see_visible_side_effects() && rmw_reads_immediate_predecessor(c_) &&
+           plain_reads_see_visible_side_effects() && sees_nothing_overwritten() &&
+           rmw_reads_immediate_predecessor(c_) &&
            (commands_ == nullptr || calls_come_in_sequence());
 }
 
@@ -241,17 +242,37 @@ bool Shared::coherent() const {
     return true;
 }
 
+/// "All modifications to a particular atomic object M occur in some particular total order". Where
+/// the object is none, its atomic operations have one, and a plain write comes before or after
+/// another one as happens-before says.
+bool Shared::modified_before(int a, int b) const {
+    if (!c_.co(a, b) || !c_.on_atomic_object(a)) return false;
+    if (reading_.mixed == Reading::Mixed::atomic_object || c_.declared_atomic(a)) return true;
+    const auto counts = [&](int write) { return c_[write].is_initial() || c_[write].is_atomic(); };
+    return (counts(a) && counts(b)) || hb(a, b);
+}
+
 /// The four requirements for A happens-before B on one object; on an object that is not
 /// atomic only its order of writes follows happens-before.
 bool Shared::coherent_pair(int a, int b) const {
     const Event& first = c_[a];
     const Event& second = c_[b];
     if (first.is_write() && second.is_write()) return c_.co(a, b);
-    if (!c_.atomic_location(a)) return true;
-    if (first.is_read() && second.is_read())
-        return c_.rf(a) == c_.rf(b) || c_.co(c_.rf(a), c_.rf(b));
-    if (first.is_read() && second.is_write()) return c_.co(c_.rf(a), b);
-    return c_.rf(b) == a || c_.co(a, c_.rf(b));
+    if (first.is_read() && second.is_read()) return !modified_before(c_.rf(b), c_.rf(a));
+    if (first.is_read() && second.is_write()) return !modified_before(b, c_.rf(a));
+    return !modified_before(c_.rf(b), a);
+}
+
+/// "… there is no other side effect X to M such that A global-happens-before X and X
+/// global-happens-before B": of atomic reads of an object that is none.
+bool Shared::sees_nothing_overwritten() const {
+    if (reading_.mixed == Reading::Mixed::atomic_object) return true;
+    for (int read = 0; read < c_.size(); ++read)
+        for (int x = 0; x < c_.size(); ++x)
+            if (c_[read].is_read() && c_[x].is_write() && c_.same_location(x, read) &&
+                !c_.declared_atomic(read) && hb(c_.rf(read), x) && hb(x, read))
+                return false;
+    return true;
 }
 
 bool Shared::reads_nothing_later() const {

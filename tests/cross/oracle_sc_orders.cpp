@@ -38,7 +38,7 @@ private:
 
     /// mo and rb are about atomic objects.
     [[nodiscard]] bool on_atomic(int x, int y) const {
-        return c_.same_location(x, y) && c_.atomic_location(x) && (c_.co(x, y) || c_.fr(x, y));
+        return c_.same_location(x, y) && c_.on_atomic_object(x) && (c_.co(x, y) || c_.fr(x, y));
     }
 
     const Candidate& c_;
@@ -174,7 +174,7 @@ private:
     [[nodiscard]] bool sb(int a, int b) const { return c_.sb(a, b) && hb(a, b); }
     [[nodiscard]] bool elsewhere(int a, int b) const { return sb(a, b) && !c_.same_location(a, b); }
     [[nodiscard]] bool on_atomic(int x, int y) const {
-        return c_.same_location(x, y) && c_.atomic_location(x) && (c_.co(x, y) || c_.fr(x, y));
+        return c_.same_location(x, y) && c_.on_atomic_object(x) && (c_.co(x, y) || c_.fr(x, y));
     }
 
     /// scb = sb ∪ sb|≠loc; hb; sb|≠loc ∪ hb|loc ∪ mo ∪ rb.
