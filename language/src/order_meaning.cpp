@@ -32,6 +32,10 @@ MemoryOrder meaning_of(MemoryOrder order, OrderUse use) {
     return acquires ? MemoryOrder::acquire : MemoryOrder::relaxed;
 }
 
+std::string with_order(MemoryOrder order, OrderUse use) {
+    return std::string(text_of(use)) + " with " + spelling(order);
+}
+
 std::string about_order(MemoryOrder order, OrderUse use) {
     return spelling(order) + " is undefined for " + text_of(use) + "; taken as " +
            spelling(meaning_of(order, use));

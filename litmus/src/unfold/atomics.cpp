@@ -75,12 +75,16 @@ Scope Interpreter::default_scope() const {
     return unfolding_.test.language == Language::c ? Scope::all : Scope::device;
 }
 
-/// Orders that a built-in forbids occur in published tests.
+/// "The order argument shall not be memory_order_release nor memory_order_acq_rel" (C11 7.17.7.2
+/// p2), and its kin: "If a shall requirement … is violated, the behavior is undefined" (C11 4 p2).
+/// Published tests have such orders.
 Order Interpreter::meaningful(Order order, Role role, Span span) {
     const auto use = static_cast<language::OrderUse>(role);  // of the same values
     const language::MemoryOrder given = language_order(order);
-    if (!language::is_allowed(given, use))
+    if (!language::is_allowed(given, use)) {
         unfolding_.reporter.warn("W-ORDER", language::about_order(given, use), span);
+        undefined("memory-order", language::with_order(given, use), terms().boolean(true), span);
+    }
     return meaning_of(order, use);
 }
 
@@ -90,11 +94,11 @@ void Interpreter::check_failure_order(const AtomicCall& call, Order success, Ord
         return order == Order::relaxed ? 0 : order == Order::seq_cst ? 2 : 1;
     };
     if (!call.is_explicit || strength(failure) <= strength(success)) return;
-    unfolding_.reporter.warn("W-ORDER",
-                             spelling(failure) + " where the exchange fails is stronger than " +
-                                 spelling(success) + " where it succeeds, which is undefined; " +
-                                 "taken as written",
-                             call.spans[call.operands + 1]);
+    const std::string stronger = spelling(failure) + " where the exchange fails is stronger than " +
+                                 spelling(success) + " where it succeeds";
+    const Span span = call.spans[call.operands + 1];
+    unfolding_.reporter.warn("W-ORDER", stronger + ", which is undefined; taken as written", span);
+    undefined("memory-order", stronger, terms().boolean(true), span);
 }
 
 Operation Interpreter::operation_of(const AtomicCall& call, Role role) {

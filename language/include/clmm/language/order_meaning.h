@@ -18,6 +18,8 @@ enum class OrderUse : std::uint8_t { load, store, modification, failure };
 /// What an order is taken as: acquire for a failure with acq_rel, else relaxed if it is not
 /// allowed.
 [[nodiscard]] MemoryOrder meaning_of(MemoryOrder order, OrderUse use);
+/// `a load with memory_order_release`.
+[[nodiscard]] std::string with_order(MemoryOrder order, OrderUse use);
 /// The warning (W-ORDER) about an order that is not allowed.
 [[nodiscard]] std::string about_order(MemoryOrder order, OrderUse use);
 
