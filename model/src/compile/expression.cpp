@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "compile/cat_names.h"
+#include "compile/dialect_names.h"
 
 namespace clmm::model {
 namespace {
@@ -79,12 +80,16 @@ Value ExpressionCompiler::name_use(const CatExpression& expression, const std::s
         report_.error(place, "E-CAT-TYPE", "this function lacks its argument", name + "(r)");
         return {};
     }
+    report_.error(place, "E-CAT-NAME", "unknown name '" + name + "'", hint_for(name, context));
+    return {};
+}
+
+std::string ExpressionCompiler::hint_for(const std::string& name, Context context) const {
+    if (const auto instead = instead_of_name(name)) return *instead;
     std::vector<std::string_view> names = environment_.names(context.scope);
     for (const std::string_view each : predefined_names()) names.push_back(each);
     const auto closest = closest_name(name, names);
-    report_.error(place, "E-CAT-NAME", "unknown name '" + name + "'",
-                  closest ? "did you mean '" + *closest + "'?" : std::string());
-    return {};
+    return closest ? "did you mean '" + *closest + "'?" : std::string();
 }
 
 Value ExpressionCompiler::infix(const CatInfixExpression& node, Context context) {

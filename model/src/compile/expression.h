@@ -47,6 +47,7 @@ private:
     Operand operand(const Expression& expression, Context context);
     Value evaluate_node(const Expression& expression, Context context);
     Value name_use(const Expression& expression, const std::string& name, Context context);
+    [[nodiscard]] std::string hint_for(const std::string& name, Context context) const;
     Value infix(const syntax::CatInfixExpression& node, Context context);
     Value unary(const syntax::CatUnaryExpression& node, SourcePlace place, Context context);
     Value application(const syntax::CatApplication& node, SourcePlace place, Context context);

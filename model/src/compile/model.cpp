@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "compile/cat_names.h"
+#include "compile/dialect_names.h"
 #include "compile/embedded_models.h"
 
 namespace clmm::model {
@@ -63,6 +64,10 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
         statements(tree->statements, 0);
     }
     Diagnostics diagnostics = report_.take();
+    if (diagnostics.empty()) {
+        variants_.check(report_);
+        diagnostics = report_.take();
+    }
     if (diagnostics.empty()) diagnostics = variants_.unknown();
     if (has_errors(diagnostics)) return Result<MemoryModel>::failure(std::move(diagnostics));
     out.switches = variants_.switches();
@@ -84,7 +89,8 @@ const CatTree* ModelCompiler::parse(const SourcePtr& source) {
         return nullptr;
     }
     trees_.push_back(std::move(tree.value()));
-    variants_.learn(trees_.back().statements);
+    variants_.learn(trees_.back().statements,
+                    static_cast<std::uint16_t>(report_.sources().size() - 1));
     return &trees_.back();
 }
 
@@ -225,7 +231,8 @@ void ModelCompiler::include(const CatInclude& node, std::uint16_t source) {
         const auto closest = closest_name(node.file.text, names);
         report_.error(place, "E-CAT-INCLUDE",
                       "there is no file '" + node.file.text + "' to include",
-                      closest ? "did you mean '" + *closest + "'?" : std::string());
+                      instead_of_file(node.file.text)
+                          .value_or(closest ? "did you mean '" + *closest + "'?" : std::string()));
         return;
     }
     const auto number = static_cast<std::uint16_t>(report_.sources().size());

@@ -115,9 +115,11 @@ CatStatement CatBuilder::statement(Parser::StatementContext& context) {
         out.node = conditional(*a_conditional);
     else if (auto* choice = context.choice()) {
         if (const CatName from = name(*choice->NAME(1)); from.text != "total_order")
-            diagnostics_.push_back(cat_error(source_, from.span,
-                                             "cannot choose from '" + from.text + "'",
-                                             "with NAME from total_order(SET)"));
+            diagnostics_.push_back(
+                cat_error(source_, from.span, "cannot choose from '" + from.text + "'",
+                          from.text.starts_with("generate_")
+                              ? "leave it out: co has all orders of writes by itself"
+                              : "with NAME from total_order(SET)"));
         out.node = CatChoice{name(*choice->NAME(0)), expression(*choice->expression())};
     }
     return out;

@@ -150,8 +150,16 @@ private:
 
     void unknown() {
         const std::uint32_t length = std::max(1U, utf8_at(text_, at_).length);
-        error({at_, at_ + length}, "this character means nothing in cat");
+        error({at_, at_ + length}, "this character means nothing in cat", hint_for(text_[at_]));
         at_ += length;
+    }
+
+    /// Of characters that herd's cat has.
+    static const char* hint_for(char c) {
+        if (c == '\'')
+            return "tags are not supported; annotations are base sets, such as ACQ and WG";
+        if (c == '#') return "a comment is (* … *)";
+        return "";
     }
 
     SourcePtr source_;
@@ -160,11 +168,6 @@ private:
     std::uint32_t at_ = 0;
     CatTokens out_;
 };
-
-bool starts_operand(std::size_t type) {
-    return type == kName || type == kZero || type == kLeftParenthesis || type == kLeftBracket ||
-           type == kLeftBrace;
-}
 
 /// Whether the tokens from `at` on begin an operand rather than the next statement, which may
 /// itself begin with `~`.
@@ -180,6 +183,11 @@ void tell_products(std::vector<CatToken>& tokens) {
 }
 
 }  // namespace
+
+bool starts_operand(std::size_t type) {
+    return type == kName || type == kZero || type == kLeftParenthesis || type == kLeftBracket ||
+           type == kLeftBrace;
+}
 
 CatTokens tokenize_cat(const SourcePtr& source, Diagnostics& diagnostics) {
     CatTokens out = CatLexer(source, diagnostics).run();

@@ -32,6 +32,9 @@ struct CatTokens {
 ///          beyond kDeepestCat, which ends the list there.
 [[nodiscard]] CatTokens tokenize_cat(const SourcePtr& source, Diagnostics& diagnostics);
 
+/// Whether a token begins an operand of an expression.
+[[nodiscard]] bool starts_operand(std::size_t type);
+
 [[nodiscard]] Diagnostic cat_error(const SourcePtr& source, Span span, std::string message,
                                    std::string hint = {});
 

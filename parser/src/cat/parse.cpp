@@ -5,6 +5,7 @@
 
 #include "CatParser.h"
 #include "cat/builder.h"
+#include "cat/dialect.h"
 #include "cat/lexer.h"
 #include "cat/token_types.h"
 
@@ -102,23 +103,6 @@ std::string describe(const antlr4::misc::IntervalSet& expected) {
     return out;
 }
 
-/// Parts of herd's cat that clmm does without, by the word that gives them away.
-std::string_view explain_unsupported(std::string_view word) {
-    static constexpr std::pair<std::string_view, std::string_view> kWords[] = {
-        {"procedure", "procedures are not supported; write the checks out"},
-        {"call", "procedures are not supported; write the checks out"},
-        {"fun", "anonymous functions are not supported; name it with let f(x) = …"},
-        {"match", "match is not supported"},
-        {"try", "try is not supported"},
-        {"forall", "iteration over sets is not supported"},
-        {"enum", "enumerations are not supported"},
-        {"instructions", "instruction declarations are not supported"},
-    };
-    for (const auto& [text, message] : kWords)
-        if (text == word) return message;
-    return {};
-}
-
 class ErrorListener final : public antlr4::BaseErrorListener {
 public:
     ErrorListener(SourcePtr source, Diagnostics& diagnostics)
@@ -131,7 +115,7 @@ public:
         const Span span = span_of(*token);
         const bool at_end = token->getType() == antlr4::Token::EOF;
         const std::string_view text = source_->text().substr(span.begin, span.end - span.begin);
-        std::string hint(explain_unsupported(text));
+        std::string hint(instead_of(text));
         if (hint.empty()) {
             hint = describe(parser->getExpectedTokens());
             if (!hint.empty()) hint = "expected " + hint;
@@ -147,25 +131,6 @@ private:
     Diagnostics& diagnostics_;
 };
 
-bool begins_line(std::string_view text, std::uint32_t at) {
-    const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
-    return before == std::string_view::npos || text[before] == '\n';
-}
-
-/// Words of herd's cat would pass for names, and puzzle the grammar later.
-void refuse_unsupported(const SourcePtr& source, const std::vector<CatToken>& tokens,
-                        Diagnostics& diagnostics) {
-    for (const CatToken& token : tokens) {
-        if (token.type != kName) continue;
-        const std::string_view word =
-            source->text().substr(token.span.begin, token.span.end - token.span.begin);
-        const std::string_view reason = explain_unsupported(word);
-        if (reason.empty() || !begins_line(source->text(), token.span.begin)) continue;
-        diagnostics.push_back(cat_error(
-            source, token.span, "unexpected '" + std::string(word) + "'", std::string(reason)));
-    }
-}
-
 /// By position; the first at each place only.
 void tidy(Diagnostics& diagnostics) {
     const auto before = [](const Diagnostic& a, const Diagnostic& b) {
@@ -177,6 +142,14 @@ void tidy(Diagnostics& diagnostics) {
     std::stable_sort(diagnostics.begin(), diagnostics.end(), before);
     diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), same), diagnostics.end());
     if (diagnostics.size() > kMostErrors) diagnostics.resize(kMostErrors);
+}
+
+/// What comes behind herd's own forms only follows from them.
+void leave_out_consequences(const Diagnostics& forms, Diagnostics& diagnostics) {
+    if (forms.empty()) return;
+    const std::uint32_t first = forms.front().span.begin;
+    std::erase_if(diagnostics, [&](const Diagnostic& each) { return each.span.begin >= first; });
+    diagnostics.insert(diagnostics.end(), forms.begin(), forms.end());
 }
 
 CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& diagnostics) {
@@ -205,8 +178,10 @@ CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& dia
 Result<CatTree> parse_cat(const SourcePtr& source) {
     Diagnostics diagnostics;
     const CatTokens tokens = tokenize_cat(source, diagnostics);
-    refuse_unsupported(source, tokens.tokens, diagnostics);
+    const Diagnostics forms = find_dialect(source, tokens.tokens);
+    diagnostics.insert(diagnostics.end(), forms.begin(), forms.end());
     CatTree tree = parse(source, tokens, diagnostics);
+    leave_out_consequences(forms, diagnostics);
     if (diagnostics.empty()) return tree;
     tidy(diagnostics);
     return Result<CatTree>::failure(std::move(diagnostics));

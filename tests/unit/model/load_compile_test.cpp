@@ -30,10 +30,10 @@ TEST(LoadExpressions, EveryOperator) {
 
 TEST(LoadExpressions, EveryBase) {
     for (const std::string name :
-         {"_",   "R",   "W",   "M",      "F",    "B",    "BE",   "BX",  "IW",  "A",   "NA",
-          "NAL", "RLX", "ACQ", "REL",    "AR",   "SC",   "WI",   "SG",  "WG",  "DEV", "ALL",
-          "G",   "L",   "IMG", "RMW",    "id",   "sb",   "rf",   "mo",  "loc", "int", "ssg",
-          "swg", "ski", "sdv", "parent", "addr", "data", "ctrl", "rmw", "bar"})
+         {"_",   "R",   "W",   "M",   "F",      "B",    "BE",   "BX",   "IW",  "A",   "NA",
+          "NAL", "AO",  "RLX", "ACQ", "REL",    "AR",   "SC",   "WI",   "SG",  "WG",  "DEV",
+          "ALL", "G",   "L",   "IMG", "RMW",    "id",   "sb",   "rf",   "mo",  "loc", "int",
+          "ssg", "swg", "ski", "sdv", "parent", "addr", "data", "ctrl", "rmw", "bar"})
         EXPECT_EQ(compiled_expression(name), name);
     EXPECT_EQ(compiled_expression("ctrl-until-join"), "ctrl-until-join");
     EXPECT_EQ(compiled_expression("po"), "sb");
@@ -179,7 +179,7 @@ TEST(LoadChoice, TotalOrders) {
 
 TEST(LoadVariants, DefaultsChoicesConditions) {
     const std::string text =
-        "variant \"k=1\" variant \"k=2\"\n"
+        "variant \"k=1\" variant \"k=2\" variant \"j=w\" variant \"j=x\"\n"
         "let a = if \"k=1\" then rf else if \"k=2\" && not \"j=x\" then mo else sb\n"
         "if \"k=2\" || \"j=x\" let a = [a; a]^-1 end";
     const std::string plain = text.substr(0, text.rfind("\nif "));
@@ -188,14 +188,63 @@ TEST(LoadVariants, DefaultsChoicesConditions) {
     EXPECT_EQ(compiled(plain, two), "mo");
     two.variants.insert("j=x");
     EXPECT_EQ(compiled(plain, two), "sb");
-    EXPECT_EQ(compiled("if \"k\" let a = rf else let a = mo end"), "mo");
-    EXPECT_EQ(
-        compiled("if \"k\" let a = rf else let a = mo end", {.variants = {"k"}, .includes = {}}),
-        "rf");
+    EXPECT_EQ(compiled("variant \"k\" if \"k\" let a = rf else let a = mo end"), "rf");
+}
+
+TEST(LoadVariants, ConditionsAskForStatedOnes) {
+    EXPECT_EQ(errors_of("variant \"mode=strong\" variant \"mode=weak\"\n"
+                        "if \"mod=strong\" acyclic po end"),
+              "m.cat:2:4: error: no statement states the variant 'mod=strong' [E-CAT-VARIANT]\n"
+              "    if \"mod=strong\" acyclic po end\n"
+              "       ^~~~~~~~~~~~\n"
+              "  hint: did you mean 'mode=strong'?\n");
+    EXPECT_NE(errors_of("variant \"mode=strong\" let a = if not \"mode=strung\" then rf else mo"),
+              "");
+    EXPECT_NE(errors_of("if \"cos-opt\" acyclic po end").find("state it and its other values"),
+              std::string::npos);
+    // Even where the user chooses it.
+    EXPECT_NE(errors_of("if \"k\" acyclic po end", {.variants = {"k"}, .includes = {}}), "");
+    EXPECT_EQ(errors_of("variant \"k=a\" variant \"k=b\" if \"k=b\" acyclic po end"), "");
+}
+
+TEST(LoadVariants, StatedOnesAreAskedFor) {
+    EXPECT_EQ(errors_of("variant \"mode=strong\" acyclic po"),
+              "m.cat:1:9: error: nothing asks for the variant 'mode=strong' [E-CAT-VARIANT]\n"
+              "    variant \"mode=strong\" acyclic po\n"
+              "            ^~~~~~~~~~~~~\n");
+    LoadOptions options = with_files({{"b.cat",
+                                       "variant \"mode=weak\" variant \"mode=strong\"\n"
+                                       "if \"mode=strong\" acyclic po end"}});
+    EXPECT_EQ(errors_of("variant \"mode=strong\" include \"b.cat\"", options), "");
+    EXPECT_EQ(errors_of("variant \"mode=weak\" include \"b.cat\"", options), "");
+    EXPECT_EQ(errors_of("variant \"mode=strng\" include \"b.cat\"", options),
+              "m.cat:1:9: error: 'strng' is not a value of the switch 'mode' [E-CAT-VARIANT]\n"
+              "    variant \"mode=strng\" include \"b.cat\"\n"
+              "            ^~~~~~~~~~~~\n"
+              "  hint: did you mean 'mode=strong'?\n");
+    // The elaboration of tests asks for some.
+    EXPECT_EQ(errors_of("variant \"local-scope=as-written\" acyclic po"), "");
+    EXPECT_NE(errors_of("variant \"local-scope=as-writen\" acyclic po"), "");
+}
+
+TEST(LoadNames, ThoseOfHerdSayWhatToWrite) {
+    const auto hint = [](const std::string& text) {
+        const std::string errors = errors_of(text);
+        const std::size_t at = errors.find("hint: ");
+        return at == std::string::npos ? errors
+                                       : errors.substr(at + 6, errors.find('\n', at) - at - 6);
+    };
+    EXPECT_EQ(hint("let a = fencerel(F)"), "fencerel(F) is po; [F]; po");
+    EXPECT_EQ(hint("let a = toid(W)"), "toid(A) is [A]");
+    EXPECT_EQ(hint("let a = W \\ emptyset"), "the empty set is {}");
+    EXPECT_EQ(hint("include \"cos.cat\""),
+              "leave it out: co and fr are there, with all orders of writes");
+    // A model's own name is that.
+    EXPECT_EQ(errors_of("let fencerel(B) = po; [B]; po  let a = fencerel(F)"), "");
 }
 
 TEST(LoadVariants, UnknownOnesAreRefused) {
-    EXPECT_EQ(errors_of("let a = if \"k=mutual\" then rf else mo",
+    EXPECT_EQ(errors_of("variant \"k=mutual\" let a = if \"k=mutual\" then rf else mo",
                         {.variants = {"k=mutal"}, .includes = {}}),
               "error: the model has no variant 'k=mutal' [E-CAT-VARIANT]\n"
               "  hint: did you mean 'k=mutual'?\n");
