@@ -21,6 +21,8 @@ struct LiveObject {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
     Allocation allocation = Allocation::buffer;
+    bool read_only = false;   ///< created for reading by kernels only
+    bool write_only = false;  ///< created for writing by kernels only
     Values values;
     ObjectId race;  ///< as the race detector knows it
 };

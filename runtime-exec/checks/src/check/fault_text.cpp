@@ -36,8 +36,9 @@ std::string GroupChecks::fault(const Access& access, unsigned lane, std::uint64_
     const Root& root = access.site.root;
     const std::string name = root.name.empty() ? "the object" : "'" + root.name + "'";
     if (region != nullptr && region->contains(address, access.size))
-        return region->read_only ? "in memory that was created for kernels to read only"
-                                 : "in memory that was created for kernels to write only";
+        return access.writes && region->read_only
+                   ? "in memory that was created for kernels to read only"
+                   : "in memory that was created for kernels to write only";
     if (address < 4096) return "through a null pointer";
     if (region != nullptr) return beside(*region, address, access.size, name);
     if (root.kind == Root::Kind::parameter) return "through " + name + ", which is null";

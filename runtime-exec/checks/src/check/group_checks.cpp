@@ -58,7 +58,7 @@ bool GroupChecks::access_row(const Access& access, const AccessRow& row,
     if (region == nullptr || !holds(*region, row, access.size))
         region = region_of(access, row.lane, row.address);
     if (region == nullptr || !holds(*region, row, access.size)) return false;
-    if (access.writes ? region->read_only : region->write_only) return false;
+    if (!region->permits(access.reads, access.writes)) return false;
     pass(access, *region, row);
     return true;
 }
@@ -86,7 +86,7 @@ bool GroupChecks::private_row(const Access& access, const AccessRow& row) {
 bool GroupChecks::access_lane(const Access& access, unsigned lane, std::uint64_t address) {
     const ObjectRegion* region = region_of(access, lane, address);
     const bool inside = region != nullptr && region->contains(address, access.size);
-    const bool permitted = inside && !(access.writes ? region->read_only : region->write_only);
+    const bool permitted = inside && region->permits(access.reads, access.writes);
     if (permitted) {
         pass(access, *region, {lane, 1, address, 0});
         return true;

@@ -30,6 +30,8 @@ ObjectRegion KernelChecks::whole(LiveObject& object) const {
     out.end = object.end;
     out.values = object.values.empty() ? nullptr : &object.values;
     out.race = object.race;
+    out.read_only = object.read_only;
+    out.write_only = object.write_only;
     return out;
 }
 

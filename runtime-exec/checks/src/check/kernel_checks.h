@@ -24,6 +24,10 @@ struct ObjectRegion {
     [[nodiscard]] bool contains(std::uint64_t address, std::uint64_t size) const {
         return address >= begin && address < end && size <= end - address;
     }
+    /// What reads and writes needs both.
+    [[nodiscard]] bool permits(bool reads, bool writes) const {
+        return !(reads && write_only) && !(writes && read_only);
+    }
 };
 
 /// The checks of one kernel-instance: what global memory its sites may access.

@@ -18,6 +18,16 @@ LiveObject& LiveObjects::add(const MemoryArgument& memory, bool tracks_values) {
     object->begin = address_of(memory.base);
     object->end = object->begin + memory.size;
     object->allocation = memory.allocation;
+    object->read_only = memory.read_only;
+    object->write_only = memory.write_only;
+    // Where several buffers were made of the host's memory, an address does not tell which is
+    // meant.
+    const auto end = objects_.lower_bound(object->end);
+    for (auto each = objects_.begin(); each != end; ++each) {
+        LiveObject& other = *each->second;
+        if (other.end <= object->begin) continue;
+        other.read_only = other.write_only = object->read_only = object->write_only = false;
+    }
     if (tracks_values) object->values.resize(memory.size);
     ++generation_;
     return *objects_.emplace(object->begin, std::move(object))->second;
