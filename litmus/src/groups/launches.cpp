@@ -215,7 +215,7 @@ private:
         syntax::for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypeNames& types = unfolding_.code.types;
             if (written_space(*types.resolve(declarator.type)) != AddressSpace::local) return;
-            if (!unfolding_.options.arbitrary_local_memory)
+            if (!unfolding_.code.is_plain_kernel)
                 unfolding_.reporter.warn(
                     "W-INITIAL",
                     "'" + declarator.name + "' in local memory starts unspecified; taken as 0",
@@ -237,7 +237,7 @@ private:
                                          .type = language::in_space(type, std::nullopt),
                                          .first = {},
                                          .space = AddressSpace::local,
-                                         .arbitrary = unfolding_.options.arbitrary_local_memory}});
+                                         .arbitrary = unfolding_.code.is_plain_kernel}});
     }
 
     Unfolding& unfolding_;

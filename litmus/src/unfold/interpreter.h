@@ -29,6 +29,7 @@ struct Lvalue {
     std::uint64_t within = 0, whole = 0;
     /// Of several components of a vector, which: the type is that of a vector of so many.
     std::vector<unsigned> lanes = {};
+    bool in_copy = false;  ///< a part of a struct that is copied as a whole
 };
 
 /// What a memory access is besides its place: plain unless an atomic operation says more.
@@ -166,6 +167,8 @@ private:
     [[nodiscard]] Value load(const Lvalue& place, const Operation& operation);
     void store(const Lvalue& place, const Value& value, const Operation& operation);
     [[nodiscard]] Value load_variable(const Lvalue& place);
+    [[nodiscard]] TermId lacks_value(TermId value);
+    void check_assigned(const Lvalue& place, TermId value);
     void store_variable(const Lvalue& place, const Value& value);
     Cells& cells_of(VariableId variable);
     [[nodiscard]] Value load_struct(const Lvalue& place, const Operation& operation);
@@ -173,7 +176,7 @@ private:
     void blur_gaps(const Lvalue& place);
     /// What a variable holds that nothing was stored in is not known.
     [[nodiscard]] bool has_arbitrary_variables() const {
-        return start_.item && unfolding_.options.arbitrary_local_memory;
+        return start_.item && unfolding_.code.is_plain_kernel;
     }
     [[nodiscard]] static Lvalue part_of(const Lvalue& place, const TypePtr& type, TermId address);
     [[nodiscard]] TermId offset_address(TermId address, std::uint64_t offset);
@@ -216,6 +219,7 @@ private:
     /// One value for each group, joined.
     [[nodiscard]] Value for_each_group(const Lvalue& place,
                                        const std::function<Value(const TargetGroup&)>& work);
+    void check_access(const TargetGroup& group, bool writes, Span span);
     Value emit_read(const Lvalue& place, const TargetGroup& group, const Operation& operation);
     EventId emit_write(const Lvalue& place, const TargetGroup& group, const Operation& operation,
                        TermId value, DependencyId data);
@@ -482,6 +486,8 @@ private:
     // ---- sub-groups (sub_group_calls.cpp) ----
     void require_sub_group(const syntax::Call& call) const;
     TermId place_of_other(const language::ShuffleFunction& function, const Value& number);
+    std::optional<Value> call_ballot(const syntax::Call& call, Span span);
+    Value ballot(const syntax::Call& call, const Value& predicate, Span span);
     std::optional<Value> call_shuffle(const syntax::Call& call, Span span);
     Value block_pointer(const language::BlockAccess& access, const syntax::Call& call,
                         const Value& given, Span span);
@@ -515,9 +521,7 @@ private:
     std::optional<TermId> relation(std::string_view function, const std::vector<Value>& operands);
     Value convert_by_name(const syntax::Call& call, const Value& value, Span span);
     [[nodiscard]] TypePtr type_of_value_function(const syntax::Call& call);
-    [[nodiscard]] static TypePtr type_of_integer_function(const language::IntegerFunction& function,
-                                                          const std::vector<TypePtr>& types,
-                                                          const syntax::Call& call);
+    Value shuffled(const std::vector<Value>& arguments);
     std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
     /// The number of barriers or group functions under this name that the unit has passed, which
     /// counts this one from now on.
@@ -639,6 +643,9 @@ private:
     std::set<VariableId> exposed_;             ///< whose address something has
     std::map<const syntax::Block*, Meanings::Effects> effects_;  ///< of functions and blocks
     std::string label_;  ///< of the statement being executed
+    /// Of values of variables, when they are what a variable holds that was given none, and no read
+    /// of it has told so.
+    std::map<TermId, TermId> without_value_;
 };
 
 /// Opens a block's names, and closes them even when a statement is rejected, or the unfolding ends

@@ -52,6 +52,7 @@ struct GroupCall {
 
 /// One work-item's call of a shuffle (groups/sub_groups.h).
 struct ShuffleCall {
+    bool is_ballot = false;  ///< `values` has a truth, `results` words with a bit for each caller
     UnitId unit;
     Path path;
     EventId event = {};
