@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/language/ballots.h"
 #include "clmm/language/vectors.h"
 
 namespace clmm::language {
@@ -60,6 +61,7 @@ constexpr std::array kShuffles = {
     NamedShuffle{"sub_group_shuffle_xor", {Other::exclusive_or}},
     NamedShuffle{"sub_group_shuffle_up", {Other::minus}},
     NamedShuffle{"sub_group_shuffle_down", {Other::plus}},
+    NamedShuffle{"sub_group_non_uniform_broadcast", {Other::given}},
     NamedShuffle{"intel_sub_group_shuffle", {Other::given}},
     NamedShuffle{"intel_sub_group_shuffle_xor", {Other::exclusive_or}},
     NamedShuffle{"intel_sub_group_shuffle_up", {Other::minus, true}},
@@ -81,8 +83,8 @@ constexpr std::array kIntegers = {
     IntegerFunction{"mad_hi", IntegerKind::mad_hi, 3},
     IntegerFunction{"mad_sat", IntegerKind::mad_sat, 3},
     IntegerFunction{"rotate", IntegerKind::rotate, 2},
-    IntegerFunction{"mul24", IntegerKind::mul24, 2, false, true},
-    IntegerFunction{"mad24", IntegerKind::mad24, 3, false, true},
+    IntegerFunction{"mul24", IntegerKind::mul24, 2},
+    IntegerFunction{"mad24", IntegerKind::mad24, 3},
     IntegerFunction{"min", IntegerKind::min, 2},
     IntegerFunction{"max", IntegerKind::max, 2},
     IntegerFunction{"clamp", IntegerKind::clamp, 3},
@@ -93,50 +95,101 @@ constexpr std::array kIntegers = {
     IntegerFunction{"all", IntegerKind::all, 1},
 };
 
+using Elements = Builtin::Elements;
+using Lanes = Builtin::Lanes;
+
 struct Listed {
     Family family;
     std::size_t least, most;
     std::string_view names;  ///< with blanks between them
     Gives result = Gives::operand;
     Stored stored = Stored::nothing;
+    std::string_view forms = {};
+    Elements elements = Elements::none;
+    Lanes lanes = Lanes::any;
 };
+
+constexpr Listed of_floating(std::size_t arguments, std::string_view names, std::string_view forms,
+                             Family family = Family::math) {
+    return {family,         arguments,       arguments, names,
+            Gives::operand, Stored::nothing, forms,     Elements::floating};
+}
+constexpr Listed of_integers(std::size_t arguments, std::string_view names, std::string_view forms,
+                             Elements elements = Elements::integers) {
+    return {Family::integer, arguments,       arguments, names,
+            Gives::operand,  Stored::nothing, forms,     elements};
+}
+
 constexpr std::array kListed = {
-    Listed{
-        Family::math, 1, 1,
+    of_floating(
+        1,
         "acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc "
-        "exp exp2 exp10 expm1 fabs floor lgamma log log2 log10 log1p logb nan rint round "
-        "rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc"},
-    Listed{Family::math, 1, 1, "ilogb", Gives::integer},
-    Listed{Family::math, 2, 2,
-           "atan2 atan2pi copysign fdim fmax fmin fmod hypot ldexp maxmag minmag nextafter pow "
-           "pown powr remainder rootn"},
-    Listed{Family::math, 2, 2, "fract modf sincos", Gives::operand, Stored::operand},
-    Listed{Family::math, 2, 2, "frexp lgamma_r", Gives::operand, Stored::integer},
-    Listed{Family::math, 3, 3, "fma mad"},
-    Listed{Family::math, 3, 3, "remquo", Gives::operand, Stored::integer},
-    Listed{Family::common, 1, 1, "degrees radians sign"},
-    Listed{Family::common, 2, 2, "min max step"},
-    Listed{Family::common, 3, 3, "clamp mix smoothstep"},
-    Listed{Family::integer, 1, 1, "abs clz ctz popcount"},
-    Listed{Family::integer, 2, 2,
-           "abs_diff add_sat hadd mul24 mul_hi rhadd rotate sub_sat upsample"},
-    Listed{Family::integer, 3, 3, "mad24 mad_hi mad_sat"},
+        "exp exp2 exp10 expm1 fabs floor lgamma log log2 log10 log1p logb rint round rsqrt sin "
+        "sinh sinpi sqrt tan tanh tanpi tgamma trunc",
+        "gg"),
+    of_floating(1, "nan", "gu"),
+    Listed{Family::math, 1, 1, "ilogb", Gives::integer, Stored::nothing, "ig", Elements::floating},
+    of_floating(2,
+                "atan2 atan2pi copysign fdim fmod hypot maxmag minmag nextafter pow powr "
+                "remainder",
+                "ggg"),
+    of_floating(2, "fmax fmin", "ggg ggs"),
+    of_floating(2, "ldexp", "ggi ggj"),
+    of_floating(2, "pown rootn", "ggi"),
+    Listed{Family::math, 2, 2, "fract modf sincos", Gives::operand, Stored::operand, "ggp",
+           Elements::floating},
+    Listed{Family::math, 2, 2, "frexp lgamma_r", Gives::operand, Stored::integer, "ggq",
+           Elements::floating},
+    of_floating(3, "fma mad", "gggg"),
+    Listed{Family::math, 3, 3, "remquo", Gives::operand, Stored::integer, "gggq",
+           Elements::floating},
+    of_floating(1, "degrees radians sign", "gg", Family::common),
+    Listed{Family::common, 2, 2, "min max", Gives::operand, Stored::nothing, "ggg ggs",
+           Elements::any},
+    of_floating(2, "step", "ggg gsg", Family::common),
+    Listed{Family::common, 3, 3, "clamp", Gives::operand, Stored::nothing, "gggg ggss",
+           Elements::any},
+    of_floating(3, "mix", "gggg gggs", Family::common),
+    of_floating(3, "smoothstep", "gggg gssg", Family::common),
+    of_integers(1, "abs", "ug"),
+    of_integers(1, "clz ctz popcount", "gg"),
+    of_integers(2, "abs_diff", "ugg"),
+    of_integers(2, "add_sat hadd mul_hi rhadd rotate sub_sat", "ggg"),
+    of_integers(2, "mul24", "ggg", Elements::words),
+    of_integers(2, "upsample", "wgu", Elements::narrow),
+    of_integers(3, "mad_hi mad_sat", "gggg"),
+    of_integers(3, "mad24", "gggg", Elements::words),
     Listed{Family::integer, 2, 2,
            "dot_4x8packed_uu_uint dot_4x8packed_ss_int dot_4x8packed_us_int dot_4x8packed_su_int"},
     Listed{Family::integer, 3, 3,
            "dot_acc_sat_4x8packed_uu_uint dot_acc_sat_4x8packed_ss_int "
            "dot_acc_sat_4x8packed_us_int dot_acc_sat_4x8packed_su_int dot_acc_sat"},
-    Listed{Family::relational, 1, 1, "all any"},
-    Listed{Family::relational, 1, 1, "isfinite isinf isnan isnormal signbit", Gives::truth},
+    Listed{Family::relational, 1, 1, "all any", Gives::operand, Stored::nothing, "jg",
+           Elements::signed_integers},
+    Listed{Family::relational, 1, 1, "isfinite isinf isnan isnormal signbit", Gives::truth,
+           Stored::nothing, "tg", Elements::floating},
     Listed{Family::relational, 2, 2,
            "isequal isgreater isgreaterequal isless islessequal islessgreater isnotequal isordered "
            "isunordered",
-           Gives::truth},
-    Listed{Family::relational, 3, 3, "bitselect select"},
-    Listed{Family::geometric, 1, 1, "fast_normalize normalize"},
-    Listed{Family::geometric, 1, 1, "fast_length length", Gives::component},
-    Listed{Family::geometric, 2, 2, "cross"},
-    Listed{Family::geometric, 2, 2, "distance dot fast_distance", Gives::component},
+           Gives::truth, Stored::nothing, "tgg", Elements::floating},
+    Listed{Family::relational, 3, 3, "bitselect", Gives::operand, Stored::nothing, "gggg",
+           Elements::any},
+    Listed{Family::relational, 3, 3, "select", Gives::operand, Stored::nothing, "gggk gggu",
+           Elements::any},
+    Listed{Family::geometric, 1, 1, "normalize", Gives::operand, Stored::nothing, "gg",
+           Elements::floating, Lanes::up_to_four},
+    Listed{Family::geometric, 1, 1, "fast_normalize", Gives::operand, Stored::nothing, "gg",
+           Elements::single, Lanes::up_to_four},
+    Listed{Family::geometric, 1, 1, "length", Gives::component, Stored::nothing, "sg",
+           Elements::floating, Lanes::up_to_four},
+    Listed{Family::geometric, 1, 1, "fast_length", Gives::component, Stored::nothing, "sg",
+           Elements::single, Lanes::up_to_four},
+    Listed{Family::geometric, 2, 2, "cross", Gives::operand, Stored::nothing, "ggg",
+           Elements::floating, Lanes::three_or_four},
+    Listed{Family::geometric, 2, 2, "distance dot", Gives::component, Stored::nothing, "sgg",
+           Elements::floating, Lanes::up_to_four},
+    Listed{Family::geometric, 2, 2, "fast_distance", Gives::component, Stored::nothing, "sgg",
+           Elements::single, Lanes::up_to_four},
     Listed{Family::vector, 2, 2, "shuffle prefetch"},
     Listed{Family::vector, 3, 3, "shuffle2"},
     Listed{Family::image, 1, 1,
@@ -176,7 +229,8 @@ std::vector<Builtin> make_list() {
     }
     for (const Listed& each : kListed)
         for_each_word(each.names, [&](std::string_view name) {
-            out.push_back({name, each.family, each.least, each.most, each.result, each.stored});
+            out.push_back({name, each.family, each.least, each.most, each.result, each.stored,
+                           each.forms, each.elements, each.lanes});
         });
     std::ranges::sort(out, {}, &Builtin::name);
     return out;
@@ -203,8 +257,11 @@ std::optional<Builtin> approximated(std::string_view name) {
     if (!take(name, "half_") && !take(name, "native_")) return std::nullopt;
     const std::string word = " " + std::string(name) + " ";
     if (kApproximated.find(word) == std::string_view::npos) return std::nullopt;
-    const std::size_t arguments = name == "powr" || name == "divide" ? 2 : 1;
-    return Builtin{name, Family::math, arguments, arguments};
+    const bool two = name == "powr" || name == "divide";
+    Builtin out{name, Family::math, two ? 2U : 1U, two ? 2U : 1U};
+    out.forms = two ? "ggg" : "gg";
+    out.elements = Elements::single;
+    return out;
 }
 
 }  // namespace
@@ -217,6 +274,7 @@ std::vector<std::string> builtin_names() {
     for (const char* prefix : {"work_group_", "sub_group_"})
         for (const GroupFunction& each : kGroup) names.push_back(prefix + std::string(each.name));
     for (const NamedShuffle& each : kShuffles) names.emplace_back(each.name);
+    for (std::string& each : ballot_names()) names.push_back(std::move(each));
     for (const char* access : {"read", "write"})
         names.push_back("intel_sub_group_block_" + std::string(access));
     return names;
@@ -236,6 +294,8 @@ std::optional<Builtin> find_builtin(std::string_view name) {
         const std::size_t arguments = shuffle->joins_two ? 3 : 2;
         return Builtin{name, Family::group, arguments, arguments};
     }
+    if (const auto ballot = find_ballot(name))
+        return Builtin{name, Family::group, ballot->arguments, ballot->arguments};
     if (const auto block = find_block_access(name)) {
         const std::size_t arguments = block->stores ? 2 : 1;  // of images with a coordinate
         return Builtin{name, Family::group, arguments, arguments + 1};

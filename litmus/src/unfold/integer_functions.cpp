@@ -3,44 +3,19 @@
 
 #include "clmm/language/builtins.h"
 #include "unfold/interpreter.h"
+#include "unfold/value_functions.h"
 
 namespace clmm::litmus {
 namespace {
 
 using IntegerKind = language::IntegerFunction::Kind;
+using language::Builtin;
 
 [[noreturn]] void reject_operand(const language::IntegerFunction& function,
                                  const std::string& wanted, const TypePtr& given, Span span) {
     reject("E-TYPE",
            "'" + std::string(function.name) + "' takes " + wanted + " here, not " + to_text(*given),
            span);
-}
-
-/// The type that the operands meet in. Those of select and bitselect have one type as they are.
-TypePtr operand_type(const language::IntegerFunction& function, const std::vector<TypePtr>& types,
-                     const std::vector<Span>& spans) {
-    for (std::size_t i = 0; i < types.size(); ++i)
-        if (types[i]->kind != TypeKind::scalar)
-            reject_operand(function, "an integer", types[i], spans[i]);
-    const bool is_select = function.kind == IntegerKind::select;
-    const bool as_it_is = is_select || function.kind == IntegerKind::bitselect;
-    TypePtr type = types.front();
-    for (std::size_t i = 1; i < types.size() - (is_select ? 1 : 0); ++i) {
-        if (as_it_is && !language::is_same(*types[i], *type))
-            reject_operand(function, to_text(*type), types[i], spans[i]);
-        if (function.kind != IntegerKind::upsample && types[i]->scalar > type->scalar)
-            type = types[i];
-    }
-    if (function.only_32_bits && type->width() != 32)
-        reject("E-UNSUPPORTED",
-               "'" + std::string(function.name) + "' is not there for " + to_text(*type),
-               spans.front());
-    if (function.kind != IntegerKind::upsample) return type;
-    if (type->width() > 32)
-        reject_operand(function, "an integer of at most 32 bits", type, spans[0]);
-    if (types[1]->width() != type->width() || types[1]->is_signed())
-        reject_operand(function, "the unsigned type of the same width", types[1], spans[1]);
-    return type;
 }
 
 TypePtr result_type(const language::IntegerFunction& function, const TypePtr& operand) {
@@ -61,12 +36,32 @@ TypePtr result_type(const language::IntegerFunction& function, const TypePtr& op
 
 }  // namespace
 
-TypePtr Interpreter::type_of_integer_function(const language::IntegerFunction& function,
-                                              const std::vector<TypePtr>& types,
-                                              const syntax::Call& call) {
-    std::vector<Span> spans;
-    for (const auto& argument : call.arguments) spans.push_back(argument->span);
-    return result_type(function, operand_type(function, types, spans));
+void explain_operands(const language::IntegerFunction& function, const std::vector<TypePtr>& types,
+                      const syntax::Call& call) {
+    const auto span = [&](std::size_t i) { return call.arguments[i]->span; };
+    const Builtin::Elements elements = language::find_builtin(function.name)->elements;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        const bool is_floating_beside = types[i]->is_arithmetic_kind() &&
+                                        language::is_floating(types[i]->scalar) &&
+                                        elements != Builtin::Elements::any;
+        if (!types[i]->is_arithmetic_kind() || is_floating_beside)
+            reject_operand(function, "an integer", types[i], span(i));
+    }
+    const bool is_select = function.kind == IntegerKind::select;
+    const bool as_it_is = is_select || function.kind == IntegerKind::bitselect;
+    const TypePtr& first = types.front();
+    for (std::size_t i = 1; as_it_is && i < types.size() - (is_select ? 1 : 0); ++i)
+        if (!language::is_same(*types[i], *first))
+            reject_operand(function, to_text(*first), types[i], span(i));
+    const bool is_word = function.kind == IntegerKind::mul24 || function.kind == IntegerKind::mad24;
+    if (is_word && is_integer(first) && first->width() > 32)
+        reject("E-UNSUPPORTED",
+               "'" + std::string(function.name) + "' is not there for " + to_text(*first), span(0));
+    if (function.kind != IntegerKind::upsample) return;
+    if (first->width() > 32)
+        reject_operand(function, "an integer of at most 32 bits", first, span(0));
+    if (types[1]->width() != first->width() || types[1]->is_signed())
+        reject_operand(function, "the unsigned type of the same width", types[1], span(1));
 }
 
 /// Of bytes that are packed in two numbers, or components.
@@ -94,24 +89,17 @@ Value Interpreter::byte_dot(const language::ByteDot& dot, const syntax::Call& ca
     return Value{result, sum, reads};
 }
 
+/// Of arguments in the types that the function takes.
 Value Interpreter::call_integer_function(const language::IntegerFunction& function,
                                          const syntax::Call& call,
                                          const std::vector<Value>& arguments) {
-    std::vector<TypePtr> types;
-    std::vector<Span> spans;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        types.push_back(arguments[i].type);
-        spans.push_back(call.arguments[i]->span);
-    }
-    const TypePtr type = operand_type(function, types, spans);
+    const TypePtr type = value_type(arguments.front().type);
     std::vector<TermId> operands;
     DependencyId reads = dependencies().empty();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool tests = function.kind == IntegerKind::select && i == 2;
-        const bool is_low = function.kind == IntegerKind::upsample && i == 1;
-        operands.push_back(tests    ? truth(arguments[i], spans[i])
-                           : is_low ? arguments[i].term
-                                    : convert(arguments[i], type, spans[i]).term);
+        operands.push_back(tests ? truth(arguments[i], call.arguments[i]->span)
+                                 : arguments[i].term);
         reads = dependencies().unite(reads, arguments[i].reads);
     }
     return Value{result_type(function, type),

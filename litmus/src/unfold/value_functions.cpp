@@ -5,6 +5,7 @@
 
 #include "clmm/language/builtins.h"
 #include "clmm/language/conversion_names.h"
+#include "clmm/language/signatures.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
@@ -45,19 +46,26 @@ unsigned lanes_in(const std::vector<TypePtr>& types) {
 bool is_conversion(std::string_view name) {
     return language::find_builtin(name)->family == Family::conversion;
 }
+/// Of the components of vectors.
+bool is_shuffle(std::string_view name) { return name == "shuffle" || name == "shuffle2"; }
 bool is_geometric(std::string_view name) {
     return language::find_builtin(name)->family == Family::geometric;
 }
 Gives result_of(std::string_view name) { return language::find_builtin(name)->result; }
 
-/// Gives geometric and relational functions of vectors.
-TypePtr vector_result(std::string_view name, const std::vector<TypePtr>& types) {
-    const auto vector =
-        *std::ranges::find_if(types, [](const auto& type) { return is_vector(type); });
-    if (result_of(name) == Gives::truth)
-        return language::vector_type(integer_type(vector->width(), true)->scalar, vector->lanes);
-    return result_of(name) == Gives::component ? component_type(value_type(vector))
-                                               : value_type(vector);
+/// The form that a call means, of functions whose arguments' types say it.
+std::optional<language::Signature> signature_of(const syntax::Call& call,
+                                                const std::vector<TypePtr>& types) {
+    const language::Builtin known = *language::find_builtin(call.function);
+    if (!language::has_signatures(known)) return std::nullopt;
+    language::SignatureChoice chosen = language::choose_signature(known, types);
+    if (!chosen.signature) {
+        if (const auto* integer = language::find_integer_function(call.function))
+            explain_operands(*integer, types, call);
+        reject("E-TYPE", chosen.problem, call.function_span,
+               chosen.is_ambiguous ? "convert an argument" : "");
+    }
+    return std::move(chosen.signature);
 }
 
 }  // namespace
@@ -67,7 +75,8 @@ bool is_value_function(std::string_view name) {
     if (!known) return false;
     return known->family == Family::math || known->family == Family::common ||
            known->family == Family::integer || known->family == Family::relational ||
-           known->family == Family::geometric || known->family == Family::conversion;
+           known->family == Family::geometric || known->family == Family::conversion ||
+           is_shuffle(name);
 }
 
 /// What it is of packed bytes, or of vectors of them.
@@ -123,14 +132,46 @@ std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, 
     for (std::size_t i = 0; i < arguments.size(); ++i)
         if (arguments[i].type->kind == TypeKind::void_type)
             reject("E-TYPE", "a value is needed, and this has none", call.arguments[i]->span);
+    if (const auto dot = dot_of_bytes(call, types_of(arguments)))
+        return byte_dot(*dot, call, arguments);
+    const auto signature = signature_of(call, types_of(arguments));
+    for (std::size_t i = 0; signature && i < arguments.size(); ++i)
+        arguments[i] = convert(arguments[i], signature->parameters[i], call.arguments[i]->span);
+    if (is_shuffle(call.function)) return shuffled(arguments);
     if (stores_a_result(call.function)) {
         store_second_result(call, arguments, span);
         arguments.pop_back();
     }
-    if (const auto dot = dot_of_bytes(call, types_of(arguments)))
-        return byte_dot(*dot, call, arguments);
+    if (is_geometric(call.function)) {
+        DependencyId reads = dependencies().empty();
+        for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
+        return opaque_value(signature->result, reads, span);
+    }
     return lanes_in(types_of(arguments)) > 1 ? call_on_vectors(call, arguments, span)
                                              : call_on_scalars(call, arguments, span);
+}
+
+/// `shuffle(v, mask)`, `shuffle2(v, w, mask)`: of each component of the mask its last bits count.
+Value Interpreter::shuffled(const std::vector<Value>& arguments) {
+    std::vector<Value> given;
+    for (std::size_t i = 0; i + 1 < arguments.size(); ++i)
+        given.insert(given.end(), arguments[i].parts->begin(), arguments[i].parts->end());
+    std::vector<Value> results;
+    for (const Value& number : *arguments.back().parts) {
+        const unsigned width = number.type->width();
+        const TermId index =
+            terms().binary(TermOp::bit_and, number.term, terms().constant(given.size() - 1, width));
+        if (terms().is_constant(index)) {
+            results.push_back(given[terms()[index].payload]);
+            continue;
+        }
+        Value result = given.back();
+        for (std::size_t i = given.size() - 1; i-- > 0;)
+            result = choose(terms().equal(index, terms().constant(i, width)), given[i], result);
+        result.reads = dependencies().unite(result.reads, number.reads);
+        results.push_back(std::move(result));
+    }
+    return vector_of(std::move(results));
 }
 
 /// Where the last argument points. It is not followed.
@@ -165,7 +206,6 @@ Value Interpreter::call_on_vectors(const syntax::Call& call, const std::vector<V
                    span);
     DependencyId reads = dependencies().empty();
     for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
-    if (is_geometric(function)) return opaque_value(vector_result(function, types), reads, span);
     if (function.starts_with("as_"))
         return reinterpreted(arguments.front(), converted_type(conversion_of(call)), span);
     if (function == "any" || function == "all") {
@@ -196,18 +236,7 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     std::vector<TypePtr> types;
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
     if (const auto dot = dot_of_bytes(call, types)) return integer_type(32, dot->yields_signed());
-    if (stores_a_result(call.function)) types.pop_back();
-    const unsigned lanes = lanes_in(types);
-    if (lanes > 1 && (is_geometric(call.function) || result_of(call.function) == Gives::truth))
-        return vector_result(call.function, types);
-    for (TypePtr& type : types)
-        if (is_vector(type)) type = component_type(type);
-    const auto* integer = language::find_integer_function(call.function);
-    const TypePtr component = integer != nullptr && !has_floating(types)
-                                  ? type_of_integer_function(*integer, types, call)
-                                  : floating_result(call.function, types);
-    const bool is_one = call.function == "any" || call.function == "all";
-    return lanes > 1 && !is_one ? language::vector_type(component->scalar, lanes) : component;
+    return signature_of(call, types)->result;
 }
 
 Value Interpreter::convert_by_name(const syntax::Call& call, const Value& value, Span span) {

@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/language/builtins.h"
+#include "clmm/parser/c_tree.h"
 #include "read/type.h"
 
 namespace clmm::litmus {
@@ -14,6 +16,11 @@ namespace clmm::litmus {
 [[nodiscard]] bool is_value_function(std::string_view name);
 /// Which store a second result where their last argument points: `fract`, `sincos`.
 [[nodiscard]] bool stores_a_result(std::string_view name);
+
+/// Rejects operands that an integer function does not take, with what is wrong with them if that is
+/// known.
+void explain_operands(const language::IntegerFunction& function, const std::vector<TypePtr>& types,
+                      const syntax::Call& call);
 
 /// What a function of floating-point values yields for arguments of these types.
 [[nodiscard]] TypePtr floating_result(std::string_view name, const std::vector<TypePtr>& types);

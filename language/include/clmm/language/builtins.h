@@ -45,11 +45,27 @@ struct Builtin {
     };
     /// What is stored where the last argument points.
     enum class Stored : std::uint8_t { nothing, operand, integer };
+    /// What the components of its operands may be, and how many there are.
+    enum class Elements : std::uint8_t {
+        none,
+        any,
+        floating,
+        single,  ///< float
+        integers,
+        signed_integers,
+        narrow,  ///< integers of at most 32 bits
+        words,   ///< int, uint
+    };
+    enum class Lanes : std::uint8_t { any, up_to_four, three_or_four };
     std::string_view name;
     Family family = Family::math;
     std::size_t least = 0, most = 0;
     Result result = Result::operand;
     Stored stored = Stored::nothing;
+    /// The types of its calls (signatures.h); empty of those that take more than some types.
+    std::string_view forms = {};
+    Elements elements = Elements::none;
+    Lanes lanes = Lanes::any;
 };
 [[nodiscard]] std::optional<Builtin> find_builtin(std::string_view name);
 /// Those that are listed.
@@ -109,8 +125,7 @@ struct ShuffleFunction {
 };
 [[nodiscard]] std::optional<ShuffleFunction> find_shuffle(std::string_view name);
 
-/// What is computed of integers alone. Its operands have one type: that of the widest of them, of
-/// the unsigned one among those of one width.
+/// What is computed of integers alone. Its operands have one type, which signatures.h says.
 struct IntegerFunction {
     enum class Kind : std::uint8_t {
         abs,
@@ -141,7 +156,6 @@ struct IntegerFunction {
     Kind kind = Kind::abs;
     std::size_t operands = 1;
     bool yields_unsigned = false;
-    bool only_32_bits = false;
 };
 [[nodiscard]] const IntegerFunction* find_integer_function(std::string_view name);
 

@@ -6,6 +6,7 @@
 #include "clmm/base/counted.h"
 #include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
+#include "clmm/language/signatures.h"
 
 namespace clmm::runtime::compiler {
 
@@ -26,6 +27,7 @@ std::optional<Value> BuiltinCall::operator()() {
                                              &BuiltinCall::shuffles,
                                              &BuiltinCall::group_functions,
                                              &BuiltinCall::sub_group_shuffles,
+                                             &BuiltinCall::ballots,
                                              &BuiltinCall::block_accesses,
                                              &BuiltinCall::address_spaces,
                                              &BuiltinCall::async_copies,
@@ -37,10 +39,30 @@ std::optional<Value> BuiltinCall::operator()() {
                                              &BuiltinCall::ndranges,
                                              &BuiltinCall::print,
                                              &BuiltinCall::assertion};
-    if (const auto known = language::find_builtin(name())) expect(known->least, known->most);
-    for (const Family family : kFamilies)
-        if (Result result = (this->*family)()) return result;
+    std::string problem;
+    if (const auto known = language::find_builtin(name())) {
+        expect(known->least, known->most);
+        if (language::has_signatures(*known)) problem = choose_form(*known);
+    }
+    for (const Family family : kFamilies) {
+        Result result = (this->*family)();
+        // A family says of some arguments what is wrong with them.
+        if (result && !problem.empty()) reject("E-TYPE", problem, at());
+        if (result) return result;
+    }
     return std::nullopt;
+}
+
+/// Converts the arguments to the types that the function takes. Else says why it takes none.
+std::string BuiltinCall::choose_form(const language::Builtin& function) {
+    std::vector<TypePtr> types;
+    for (const Value& each : arguments()) types.push_back(language::value_type(each.type));
+    if (types.size() > 1 && language::find_vector_dot(name(), *types[0], *types[1])) return {};
+    const language::SignatureChoice chosen = language::choose_signature(function, types);
+    if (!chosen.signature) return chosen.problem;
+    for (std::size_t i = 0; i < types.size(); ++i)
+        if (!is_pointer(types[i])) arguments_[i] = converted(i, chosen.signature->parameters[i]);
+    return {};
 }
 
 /// What `clmm check` verifies, executed.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/ballots.h"
 #include "clmm/language/builtins.h"
 #include "clmm/language/vectors.h"
 #include "compile/translator.h"
@@ -42,6 +43,7 @@ private:
     [[nodiscard]] Span at() const { return t_.at_; }
     void expect(std::size_t least, std::size_t most);
     void expect(std::size_t count) { expect(count, count); }
+    [[nodiscard]] std::string choose_form(const language::Builtin& function);
     std::vector<Value> arguments();
     Value argument(std::size_t i);
     Value converted(std::size_t i, TypePtr type);
@@ -124,6 +126,7 @@ private:
     void choose(std::size_t i, handlers::Wanted wanted,
                 const std::function<void(std::int64_t)>& work);
     void check(std::size_t i, handlers::Wanted wanted);
+    void check_work_item_scope(std::size_t scope);
     void choose_scope(std::size_t i, MemoryScope otherwise,
                       const std::function<void(MemoryScope)>& work);
     void choose_ordered(const Ordering& from, handlers::Wanted wanted,
@@ -163,6 +166,15 @@ private:
 
     // sub_group.cpp
     Result sub_group_shuffles();
+    // ballot.cpp
+    Result ballots();
+    std::vector<Reg> mask_words(language::BallotFunction::Kind kind);
+    std::vector<Reg> ballot_within(language::BallotFunction::Kind kind);
+    std::vector<Reg> ballot_words(Reg predicate);
+    Reg ballot_place(const std::vector<Reg>& words, bool greatest);
+    Value broadcast_first();
+    Value ballot_bit();
+    Reg ballot_sum(const std::vector<Reg>& words);
     Result block_accesses();
     Reg queried(handlers::ItemQuery query);
     Reg place_of_other(const language::ShuffleFunction& function);

@@ -19,6 +19,11 @@ BuiltinCall::Result BuiltinCall::math() {
         TypePtr bits = nullptr;
         values = generic(values, false, bits);
         const bool wide = bits->scalar == Scalar::u64;
+        if (bits->scalar == Scalar::u16) {
+            const Value word = with_elements(values[0], Scalar::u32);
+            return with_elements(
+                map(word.type, Scalar::f32, handlers::pure(), function->f32, {&word}), Scalar::f16);
+        }
         require(wide || bits->scalar == Scalar::u32, "E-TYPE", "nan() takes uint or ulong", at());
         return map(bits, wide ? Scalar::f64 : Scalar::f32, handlers::pure(),
                    wide ? function->f64 : function->f32, {&values[0]});
