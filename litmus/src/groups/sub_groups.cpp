@@ -30,6 +30,28 @@ void constrain_by(Unfolding& unfolding, const ShuffleCall& call, const ShuffleCa
     }
 }
 
+/// The bits of those that call: of others 0.
+void constrain_ballot(Unfolding& unfolding, const ShuffleCall& call,
+                      const std::vector<const ShuffleCall*>& others) {
+    TermPool& terms = unfolding.structure.terms;
+    const TermId called = unfolding.structure[call.event].guard;
+    std::vector<TermId> words(call.results.size(), terms.constant(0, 32));
+    for (const ShuffleCall* other : others) {
+        if (!is_in_sub_group_of(unfolding, call.unit, other->unit)) continue;
+        unfolding.recorder.depend_like(other->event, call.event);
+        const TermId holds =
+            terms.land(unfolding.structure[other->event].guard, other->values[0][0]);
+        TermId& word = words.at(other->place_of_own / 32);
+        const std::uint64_t bit = std::uint64_t{1} << (other->place_of_own % 32);
+        word =
+            terms.binary(TermOp::bit_or, word,
+                         terms.if_then_else(holds, terms.constant(bit, 32), terms.constant(0, 32)));
+    }
+    for (std::size_t i = 0; i < words.size(); ++i)
+        unfolding.structure.constraints.push_back(
+            terms.lor(terms.lnot(called), terms.equal(call.results[i], words[i])));
+}
+
 void check_same_pointer(Unfolding& unfolding, const BlockCall& one, const BlockCall& other) {
     EventStructure& structure = unfolding.structure;
     TermPool& terms = structure.terms;
@@ -51,8 +73,10 @@ void constrain_shuffles(Unfolding& unfolding) {
     std::map<Path, std::vector<const ShuffleCall*>> by_place;
     for (const ShuffleCall& call : unfolding.shuffles) by_place[call.path].push_back(&call);
     for (const ShuffleCall& call : unfolding.shuffles)
+        if (call.is_ballot) constrain_ballot(unfolding, call, by_place[call.path]);
+    for (const ShuffleCall& call : unfolding.shuffles)
         for (const ShuffleCall* other : by_place[call.path])
-            if (is_in_sub_group_of(unfolding, call.unit, other->unit))
+            if (!call.is_ballot && is_in_sub_group_of(unfolding, call.unit, other->unit))
                 constrain_by(unfolding, call, *other);
 }
 

@@ -19,7 +19,7 @@ inline constexpr std::array kPredefinedMacros = {
     "cl_khr_global_int32_base_atomics=1", "cl_khr_global_int32_extended_atomics=1",
     "cl_khr_local_int32_base_atomics=1", "cl_khr_local_int32_extended_atomics=1",
     "cl_khr_int64_base_atomics=1", "cl_khr_int64_extended_atomics=1", "cl_khr_subgroups=1",
-    "cl_khr_subgroup_shuffle=1", "cl_khr_subgroup_shuffle_relative=1",
+    "cl_khr_subgroup_shuffle=1", "cl_khr_subgroup_shuffle_relative=1", "cl_khr_subgroup_ballot=1",
     "cl_khr_byte_addressable_store=1", "cl_khr_integer_dot_product=1",
     "__opencl_c_integer_dot_product_input_4x8bit_packed=1",
     // limits of integers

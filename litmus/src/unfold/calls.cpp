@@ -113,6 +113,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
     if (auto value = call_shuffle(node, span)) return *value;
+    if (auto value = call_ballot(node, span)) return *value;
     if (auto value = call_block_access(node, span)) return *value;
     if (auto value = call_copy_function(node, span)) return *value;
     if (auto value = call_value_function(node, span)) return *value;

@@ -2,6 +2,7 @@
 // that is not chosen.
 #include <algorithm>
 
+#include "clmm/language/ballots.h"
 #include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
@@ -299,6 +300,11 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
         !node.arguments.empty())
         if (const TypePtr image = value_type_of(*node.arguments.front()); is_image(image))
             if (TypePtr type = image_call_type(node.function, *image)) return type;
+    if (const auto ballot = language::find_ballot(node.function)) {
+        using Kind = language::BallotFunction::Kind;
+        if (ballot->yields_words()) return language::vector_type(language::Scalar::u32, 4);
+        return integer_type(32, ballot->kind == Kind::inverse || ballot->kind == Kind::bit_extract);
+    }
     const auto found = yields(node.function);
     const bool takes_one = found && *found >= Yields::pointee;
     if (!found || (takes_one && node.arguments.empty()))

@@ -87,6 +87,11 @@ enum class ItemQuery : std::uint8_t {
 [[nodiscard]] Handler sub_group_shuffle();
 /// a, 64 bits, has to be the same for all of the sub-group.
 [[nodiscard]] Handler sub_group_pointer();
+/// d (32 bits) = which of the 32 work-items from the place 32 * `immediate` on come here with a, 32
+/// bits, that is not 0.
+[[nodiscard]] Handler sub_group_ballot();
+/// d (32 bits) = the word `immediate` % 4 of the language's mask of the kind `immediate` / 4.
+[[nodiscard]] Handler sub_group_mask();
 /// async_work_group_copy: element size `immediate`; a to, b from, c the number of elements.
 [[nodiscard]] Handler group_copy();
 /// The same with a stride: operands of calls[immediate].

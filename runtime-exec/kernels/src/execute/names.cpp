@@ -113,6 +113,8 @@ void add_rest(HandlerNames& names) {
     names.add(sub_group_function(), "sub_group");
     names.add(sub_group_shuffle(), "sub_group.shuffle");
     names.add(sub_group_pointer(), "sub_group.pointer");
+    names.add(sub_group_ballot(), "sub_group.ballot");
+    names.add(sub_group_mask(), "sub_group.mask");
     names.add(group_copy(), "group_copy");
     names.add(group_copy_strided(), "group_copy_strided");
     names.add(watched_group_copy(), "group_copy");

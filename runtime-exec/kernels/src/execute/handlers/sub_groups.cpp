@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "clmm/language/ballots.h"
 #include "execute/group_run.h"
 #include "execute/handlers.h"
 #include "execute/handlers/together.h"
@@ -42,6 +43,43 @@ void shuffle(GroupRun& run, Block& block, const Instruction& i) {
     });
 }
 
+/// d = the bits of the work-items of the sub-group that come here and whose a is not 0: of the
+/// `immediate`th 32 of them.
+void ballot(GroupRun& run, Block& block, const Instruction& i) {
+    block.fill(block.reg(i.a), 4);
+    const auto* truths = block.reg(i.a).elements<std::int32_t>();
+    Register& d = block.reg(i.d);
+    block.keep_others(d, i);
+    auto* words = d.elements<std::uint32_t>();
+    const std::uint32_t width = run.sub_group_size();
+    block.for_active([&](unsigned lane) {
+        const unsigned first = lane / width * width;
+        std::uint32_t word = 0;
+        for (unsigned bit = 0; bit < 32; ++bit) {
+            const std::uint64_t place = static_cast<std::uint64_t>(i.immediate) * 32 + bit;
+            const std::uint64_t other = first + place;
+            if (place < width && other < block.lanes() &&
+                block.active_set().contains(static_cast<unsigned>(other)) && truths[other] != 0)
+                word |= std::uint32_t{1} << bit;
+        }
+        words[lane] = word;
+    });
+}
+
+/// d = a word of language::ballot_mask, for each work-item: the number of the word, and four times
+/// the kind.
+void run_mask(Block& block, const Instruction& i) {
+    Register& d = block.reg(i.d);
+    block.keep_others(d, i);
+    auto* words = d.elements<std::uint32_t>();
+    const std::uint32_t width = block.group().sub_group_size();
+    const auto kind = static_cast<language::BallotFunction::Kind>(i.immediate / 4);
+    block.for_active([&](unsigned lane) {
+        words[lane] = language::ballot_mask(kind, lane % width, width)
+                          .at(static_cast<std::size_t>(i.immediate % 4));
+    });
+}
+
 /// All work-items of the sub-group give the same a, 64 bits; else the run ends.
 void demand_same_pointer(GroupRun& run, Block& block, const Instruction& i) {
     const Register& pointer = block.reg(i.a);
@@ -56,9 +94,10 @@ void demand_same_pointer(GroupRun& run, Block& block, const Instruction& i) {
     });
 }
 
-constexpr std::array<TogetherEntry, 2> kSubGroupEntries = {{
+constexpr std::array<TogetherEntry, 3> kSubGroupEntries = {{
     {&run_in_sub_group<shuffle>, &shuffle, true, true},
     {&run_in_sub_group<demand_same_pointer>, &demand_same_pointer, true},
+    {&run_in_sub_group<ballot>, &ballot, true, true},
 }};
 
 }  // namespace
@@ -69,6 +108,8 @@ namespace handlers {
 
 Handler sub_group_shuffle() { return kSubGroupEntries[0].handler; }
 Handler sub_group_pointer() { return kSubGroupEntries[1].handler; }
+Handler sub_group_ballot() { return kSubGroupEntries[2].handler; }
+Handler sub_group_mask() { return &run_mask; }
 
 }  // namespace handlers
 }  // namespace clmm::runtime
