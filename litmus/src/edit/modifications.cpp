@@ -71,6 +71,7 @@ Interpreter::Exchanged Interpreter::compare_exchange(const Lvalue& place,
     TermId succeeded = terms().boolean(false);
     DependencyId reads = exchange.expected.reads;
     const Value seen = for_each_group(place, [&](const TargetGroup& group) {
+        check_access(group, true, exchange.success.span);  // whether or not it writes
         const Exchanged here = reads_alike(exchange.success.order, exchange.failure.order)
                                    ? exchange_with_one_read(place, group, exchange)
                                    : exchange_with_two_reads(place, group, exchange);

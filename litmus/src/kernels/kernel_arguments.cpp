@@ -24,7 +24,7 @@ public:
     KernelArgument operator()() {
         read_name();
         if (take(':')) {
-            argument_.allocation = allocation();
+            read_allocation();
             read_name();
         }
         if (take('[')) {
@@ -66,11 +66,9 @@ private:
                 argument_.values.push_back(value());
             } while (take(','));
             expect('}');
-        } else if (at_ < text_.size() && is_letter(text_[at_])) {
+        } else if (at_ < text_.size() && is_letter(text_[at_]) && !is_no_integer()) {
             const Span span = word();
-            argument_.alias = std::string(text_.substr(span.begin, length(span)));
-            argument_.kind =
-                argument_.alias == "any" ? KernelArgument::Kind::any : KernelArgument::Kind::alias;
+            read_word(std::string(text_.substr(span.begin, length(span))));
         } else {
             argument_.kind = KernelArgument::Kind::number;
             argument_.values.push_back(value());
@@ -78,8 +76,33 @@ private:
         argument_.value_span = {begin, at_};
     }
 
+    /// `any`, `iota`, `random:7`, `null`, or another parameter.
+    void read_word(const std::string& word) {
+        using Kind = KernelArgument::Kind;
+        argument_.alias = word;
+        if (word == "random" && take(':')) {
+            argument_.kind = Kind::random;
+            argument_.seed = number();
+            return;
+        }
+        argument_.kind = word == "any"    ? Kind::any
+                         : word == "iota" ? Kind::iota
+                         : word == "null" ? Kind::null
+                                          : Kind::alias;
+    }
+
+    void read_allocation() {
+        using Access = LaunchBytes::Access;
+        if (argument_.name == "read_only")
+            argument_.access = Access::read_only;
+        else if (argument_.name == "write_only")
+            argument_.access = Access::write_only;
+        else
+            argument_.allocation = allocation();
+    }
+
     Allocation allocation() {
-        std::vector<std::string> words;
+        std::vector<std::string> words = {"read_only", "write_only"};
         for (const AllocationWord& each : kAllocationWords) {
             if (!each.is_of_arguments) continue;
             if (each.word == argument_.name) return each.allocation;
@@ -87,8 +110,18 @@ private:
         }
         const std::string nearest = language::did_you_mean(argument_.name, words);
         fail("there is no allocation '" + argument_.name + "'", argument_.name_span,
-             nearest.empty() ? "write buffer, coarse_svm, fine_svm, atomic_svm or system_svm"
+             nearest.empty() ? "write buffer, read_only, write_only, coarse_svm, fine_svm, "
+                               "atomic_svm or system_svm"
                              : nearest);
+    }
+
+    /// `inf`, `-nan`
+    [[nodiscard]] bool is_no_integer() const {
+        std::string_view rest = text_.substr(at_);
+        if (rest.starts_with('-')) rest.remove_prefix(1);
+        const std::string_view name =
+            rest.substr(0, std::min(rest.find_first_of(",} \t"), rest.size()));
+        return name == "inf" || name == "nan";
     }
 
     /// An integer as number() takes it, or a decimal number with a point or an exponent.
@@ -97,8 +130,9 @@ private:
         const std::string rest(text_.substr(at_));
         const std::size_t digits = rest.starts_with('-') ? 1 : 0;
         const std::size_t end = std::min(rest.find_first_not_of("0123456789", digits), rest.size());
-        const bool is_integer = end == digits || end == rest.size() ||
-                                std::string_view(".eE").find(rest[end]) == std::string_view::npos;
+        const bool is_integer =
+            !is_no_integer() && (end == digits || end == rest.size() ||
+                                 std::string_view(".eE").find(rest[end]) == std::string_view::npos);
         if (is_integer) {
             const std::uint64_t integer = number();
             return {integer, digits > 0 ? static_cast<double>(static_cast<std::int64_t>(integer))
@@ -186,6 +220,7 @@ KernelArgument kernel_argument(const LaunchBytes& given) {
             .kind = given.contents == Contents::any    ? Kind::any
                     : given.contents == Contents::null ? Kind::null
                                                        : Kind::none,
+            .access = given.access,
             .value_span = given.span,
             .bytes = given};
 }

@@ -19,14 +19,25 @@ struct KernelArgument {
     std::optional<Allocation> allocation = {};
     std::optional<std::uint64_t> count = {};  ///< of all elements
     std::vector<std::uint64_t> extents = {};  ///< of `img[4x2]`, x first; of `data[8]` the count
-    enum class Kind : std::uint8_t { none, any, number, list, alias, null } kind = Kind::none;
+    enum class Kind : std::uint8_t {
+        none,
+        any,
+        number,  ///< of a buffer all numbers
+        list,
+        iota,    ///< 0, 1, 2, …
+        random,  ///< by `seed`
+        alias,
+        null
+    } kind = Kind::none;
     struct Number {
         std::uint64_t integer = 0;  ///< in two's complement, where it is one
         double value = 0;
         bool is_integer = true;  ///< written without a point and an exponent
     };
     std::vector<Number> values = {};  ///< of a number or a list
+    std::uint64_t seed = 0;
     std::string alias = {};
+    LaunchBytes::Access access = LaunchBytes::Access::all;
     Span value_span = {};
     /// As a launch file has it: `count` follows from the size, `values` are none.
     std::optional<LaunchBytes> bytes = {};

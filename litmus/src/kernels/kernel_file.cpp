@@ -7,6 +7,7 @@
 #include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
 #include "clmm/language/names.h"
+#include "clmm/language/random_numbers.h"
 #include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
 #include "host/launch_clauses.h"
@@ -218,7 +219,7 @@ private:
         if (!is_pointer(type) || points_to_local(type)) return;
         if (given.kind == KernelArgument::Kind::null) return;
         const bool is_list = given.kind == KernelArgument::Kind::list;
-        if (given.kind == KernelArgument::Kind::number)
+        if (given.kind == KernelArgument::Kind::number && !given.count)
             fail(given, given.value_span, "'" + parameter.name + "' is a pointer",
                  "give it a buffer: " + parameter.name + "[8] or " + parameter.name + "={1,2,3}");
         if (!given.count && !is_list)
@@ -240,7 +241,8 @@ private:
             .allocation =
                 given.allocation.value_or(is_image(type) ? Allocation::image : Allocation::buffer),
             .split = true,
-            .arbitrary = given.kind == KernelArgument::Kind::any};
+            .arbitrary = given.kind == KernelArgument::Kind::any,
+            .access = given.access};
         const std::size_t index = append_object(code_.objects, locations_, std::move(object));
         code_.object_names[parameter.name] = index;
         initialise(given, code_.objects[index]);
@@ -254,7 +256,7 @@ private:
                  "'" + parameter.name + "', " + to_text(*type) + ", has " +
                      counted(needed, "dimension"),
                  "write for example " + example_of(parameter.name, type));
-        if (needed > 1 && !given.values.empty())
+        if (needed > 1 && (!given.values.empty() || fills(given)))
             fail(given, given.value_span,
                  "what the texels of " + to_text(*type) + " hold is not followed", "leave it out");
     }
@@ -282,6 +284,7 @@ private:
         const std::vector<Leaf> leaves = leaves_of(object.type);
         const std::vector<std::uint64_t> bits = bits_of(given, leaves);
         for (std::size_t i = 0; i < bits.size(); ++i) locations_[first + i].initial = bits[i];
+        if (fills(given)) return fill(given, object, leaves);
         for (std::size_t i = 0; i < given.values.size() && first + i < locations_.size(); ++i) {
             Location& location = locations_[first + i];
             if (location.is_pointer && given.values[i].integer != 0)
@@ -293,13 +296,43 @@ private:
                 fail(given, given.value_span, "the elements are addresses, which cannot be 'any'");
     }
 
+    static bool fills(const KernelArgument& given) {
+        using Kind = KernelArgument::Kind;
+        return given.kind == Kind::number || given.kind == Kind::iota || given.kind == Kind::random;
+    }
+
+    /// All numbers of a buffer, one after another.
+    void fill(const KernelArgument& given, const MemoryObject& object,
+              const std::vector<Leaf>& leaves) {
+        const TypePtr element = object.element();
+        if (!is_number(element) && !is_vector(element))
+            fail(given, given.value_span,
+                 "'" + given.name + "' has elements of type " + to_text(*value_type(element)) +
+                     ", which are no numbers",
+                 "list them in braces");
+        language::RandomNumbers random(given.seed);
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const TypePtr& type = leaves[i].type;
+            KernelArgument::Number number{i, static_cast<double>(i)};
+            if (given.kind == KernelArgument::Kind::number) number = given.values.front();
+            if (given.kind == KernelArgument::Kind::random) {
+                if (is_floating(type))
+                    number = {.value = random.fraction(type->scalar)};
+                else
+                    number = {.integer = random.bits()};
+            }
+            locations_[object.first.index() + i].initial = bits_of(given, number, type);
+        }
+    }
+
     TestLaunch::Argument bind(const syntax::Declarator& parameter, const KernelArgument& given) {
         const TypePtr type = code_.types.parameter(parameter);
         TestLaunch::Argument result{.span = parameter.span};
         if (given.kind == KernelArgument::Kind::null) {
             result.initial = null_address(parameter, type, given);
         } else if (points_to_local(type)) {
-            if (!given.count || given.kind != KernelArgument::Kind::none || given.allocation)
+            if (!given.count || given.kind != KernelArgument::Kind::none || given.allocation ||
+                given.access != LaunchBytes::Access::all)
                 fail(given, given.span(), "'" + parameter.name + "' points to local memory",
                      "say how many elements each work-group has: " + parameter.name + "[4]");
             result.local_elements = *given.count;

@@ -250,8 +250,21 @@ OpenClEvent Interpreter::access_event(EventKind kind, const TargetGroup& group,
     return event;
 }
 
+/// Of a buffer that was created for kernels to read only, or to write only.
+void Interpreter::check_access(const TargetGroup& group, bool writes, Span span) {
+    using Access = LaunchBytes::Access;
+    if (group.object == 0) return;
+    const MemoryObject& object = unfolding_.objects[group.object - 1];
+    if (object.access != (writes ? Access::read_only : Access::write_only)) return;
+    undefined("out-of-bounds",
+              std::string(writes ? "a write to '" : "a read of '") + object.name +
+                  "', which was created for kernels to " + (writes ? "read" : "write") + " only",
+              terms().boolean(true), span);
+}
+
 Value Interpreter::emit_read(const Lvalue& place, const TargetGroup& group,
                              const Operation& operation) {
+    check_access(group, false, operation.span);
     const TermId value = terms().read_value(EventId(event_count()), place.type->width());
     const EventId id = emit(access_event(EventKind::read, group, operation, value),
                             {.data = {}, .addr = place.reads, .ctrl = {}});
@@ -260,6 +273,7 @@ Value Interpreter::emit_read(const Lvalue& place, const TargetGroup& group,
 
 EventId Interpreter::emit_write(const Lvalue& place, const TargetGroup& group,
                                 const Operation& operation, TermId value, DependencyId data) {
+    check_access(group, true, operation.span);
     if (group.space == AddressSpace::constant) {
         if (terms().is_true(group.when) || written_space(*place.type) == AddressSpace::constant)
             reject("E-ADDRESS", "a write to constant memory", operation.span);

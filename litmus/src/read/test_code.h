@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/litmus/kernel_file.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/litmus_tree.h"
 #include "host/handles.h"
@@ -26,6 +27,8 @@ struct MemoryObject {
     Allocation allocation = Allocation::fine_grained_svm_atomics;
     bool split = false;  ///< accesses to it are told from those to other objects (Event::object)
     bool arbitrary = false;  ///< starts with any contents
+    /// What it was created for kernels to do.
+    LaunchBytes::Access access = LaunchBytes::Access::all;
 
     /// What a pointer to it points to: of an array, its elements.
     [[nodiscard]] const TypePtr& element() const { return is_array(type) ? type->element : type; }

@@ -4,28 +4,13 @@
 #include <charconv>
 #include <cstring>
 
+#include "clmm/language/random_numbers.h"
 #include "exec/values/files.h"
 
 namespace clmm::cli {
 namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 34;
-
-/// splitmix64: the same numbers for a seed on every machine.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t operator()() {
-        state_ += 0x9E3779B97F4A7C15U;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-        return z ^ (z >> 31U);
-    }
-
-private:
-    std::uint64_t state_;
-};
 
 /// Integers wrap around.
 void store(NumberType type, std::uint64_t value, std::byte* to) {
@@ -35,14 +20,14 @@ void store(NumberType type, std::uint64_t value, std::byte* to) {
         std::memcpy(to, &value, size_of(type));
 }
 
-/// Integers have any bits, floating numbers lie in [0, 1) on a grid that the type can hold.
-void store_random(NumberType type, std::uint64_t bits, std::byte* to) {
-    if (!is_floating(type)) return store(type, bits, to);
-    const unsigned digits = type == NumberType::f16 ? 11 : type == NumberType::f32 ? 24 : 53;
-    store_number(type,
-                 static_cast<double>(bits >> (64 - digits)) /
-                     static_cast<double>(std::uint64_t{1} << digits),
-                 to);
+/// In the scalar's type, which has the same numbers.
+void store_random(NumberType type, language::RandomNumbers& random, std::byte* to) {
+    using enum NumberType;
+    if (!is_floating(type)) return store(type, random.bits(), to);
+    const language::Scalar scalar = type == f16   ? language::Scalar::f16
+                                    : type == f32 ? language::Scalar::f32
+                                                  : language::Scalar::f64;
+    store_number(type, random.fraction(scalar), to);
 }
 
 /// Makes the contents of one buffer of numbers.
@@ -84,9 +69,9 @@ private:
         if (error != std::errc() || rest != end)
             argument_.fail(argument_.words[1].span, "a seed is a number from 0 on",
                            "write for example random:7");
-        Random random(seed);
+        language::RandomNumbers random(seed);
         return filled(
-            [&](std::uint64_t, std::byte* to) { store_random(type_.number, random(), to); });
+            [&](std::uint64_t, std::byte* to) { store_random(type_.number, random, to); });
     }
 
     BufferContents from_list() {
