@@ -59,8 +59,9 @@ Value Interpreter::load_struct(const Lvalue& place, const Operation& operation) 
     DependencyId reads = place.reads;
     for (const Leaf& leaf : accessed_leaves(place)) {
         const std::size_t middle = event_count();
-        parts->push_back(
-            load(part_of(place, leaf.type, offset_address(place.address, leaf.offset)), operation));
+        Lvalue part = part_of(place, leaf.type, offset_address(place.address, leaf.offset));
+        part.in_copy = place.in_copy || is_structure(place.type);
+        parts->push_back(load(part, operation));
         unfolding_.recorder.unsequence(begin, middle, event_count());
         reads = dependencies().unite(reads, parts->back().reads);
     }

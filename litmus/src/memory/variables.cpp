@@ -130,6 +130,30 @@ Cell Interpreter::cell_at(const Lvalue& place, VariableId variable, std::uint64_
     return result;
 }
 
+/// Whether a value, as it is chosen among others, is what a variable holds that has none. What is
+/// computed of it is told where it was read.
+TermId Interpreter::lacks_value(TermId value) {
+    if (const auto known = without_value_.find(value); known != without_value_.end())
+        return known->second;
+    const Term term = terms()[value];
+    if (term.op != TermOp::if_then_else) return terms().boolean(false);
+    const TermId lacks = terms().if_then_else(term.a, lacks_value(term.b), lacks_value(term.c));
+    without_value_[value] = lacks;
+    return lacks;
+}
+
+/// Whole structs may be copied with members that have no value.
+void Interpreter::check_assigned(const Lvalue& place, TermId value) {
+    if (without_value_.empty() || place.in_copy) return;
+    const TermId lacks = lacks_value(value);
+    if (terms().is_false(lacks)) return;
+    undefined("uninitialised-value",
+              "'" + variables_[place.object.index].name + "' is read, which has no value yet",
+              lacks, place.span);
+    // Once is enough.
+    without_value_[value] = terms().land(lacks, terms().lnot(flow_.live));
+}
+
 Value Interpreter::load_variable(const Lvalue& place) {
     const VariableId id(place.object.index);
     const std::vector<std::uint64_t> offsets = offsets_in(place, variables_[id.index()]);
@@ -149,6 +173,7 @@ Value Interpreter::load_variable(const Lvalue& place) {
                       dependencies().unite(cell.reads, result.reads), join(terms(), cell, result)};
         first = false;
     }
+    check_assigned(place, result.term);
     return {value_type(place.type), result.term, dependencies().unite(result.reads, place.reads),
             result.object};
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kGeneralWords{
     "allowed", "forbidden", "holds", "fails", "racy", "race-free", "defined", "undefined"};
 
-constexpr std::array<std::string_view, 17> kUndefinedKinds{
+constexpr std::array<std::string_view, 18> kUndefinedKinds{
     "divergence",           "barrier-divergence",
     "out-of-bounds",        "misaligned-access",
     "division-by-zero",     "assertion-failure",
@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 17> kUndefinedKinds{
     "unsequenced-race",     "access-while-mapped",
     "unmapped-host-access", "concurrent-atomics-on-buffer",
     "overlapping-kernels",  "async-copy",
-    "memory-order",
+    "memory-order",         "uninitialised-value",
 };
 
 /// A part of a line with its place in the source.

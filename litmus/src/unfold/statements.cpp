@@ -139,8 +139,11 @@ void Interpreter::make_arbitrary(VariableId variable) {
     if (is_opaque(type) && !is_event(type)) return;  // handles
     const std::vector<CellPlace>& places = variables_[variable.index()].places;
     Cells& cells = cells_of(variable);
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        if (!places[i].is_pointer) cells[i].term = terms().choice(places[i].width);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (places[i].is_pointer) continue;
+        cells[i].term = terms().choice(places[i].width);
+        without_value_[cells[i].term] = terms().boolean(true);
+    }
 }
 
 Value Interpreter::initial_value(const InitialPart& part,
