@@ -223,7 +223,8 @@ std::vector<LaunchesKernel> kernels_of(const LaunchesArguments& given, const std
     const auto program = runtime::compile(*source, {.definitions = launch.definitions,
                                                     .include_paths = launch.include_paths,
                                                     .watched = true,
-                                                    .missing_bodies = true});
+                                                    .missing_bodies = true,
+                                                    .rejects_work_item_scope = true});
     if (!program) return problem(program.diagnostics());
     if (const Diagnostics missing = missing_kernels(asked->gpuverify, **program); !missing.empty())
         return problem(missing);

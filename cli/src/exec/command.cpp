@@ -71,13 +71,34 @@ void check_size(const runtime::LaunchRange& range) {
     }
 }
 
+/// What a model says of kernels: the one that is asked for, or the usual one. Throws ExecError.
+template <class Work>
+auto with_model(const ExecArguments& arguments, Work&& work) {
+    if (arguments.models.size() > 1)
+        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
+    ModelStore models(arguments.variants);
+    const ModelStore::Loaded model = models.get(
+        arguments.models.empty() ? std::string(enumerator::default_model(litmus::LitmusTest()))
+                                 : arguments.models.front());
+    if (!*model) throw ExecError{model->diagnostics()};
+    return work(model->value());
+}
+
+bool rejects_work_item_scope(const ExecArguments& arguments) {
+    return with_model(arguments, [](const model::MemoryModel& model) {
+        return model.value_of("work-item-scope") == "reject";
+    });
+}
+
 std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
                                                      std::ostream& err) {
     const Result<SourcePtr> source = read_source(arguments.program_file);
     if (!source) throw ExecError{source.diagnostics()};
-    const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
-                                                    .include_paths = arguments.launch.include_paths,
-                                                    .watched = arguments.checks.wanted.any()});
+    const auto program =
+        runtime::compile(*source, {.definitions = arguments.launch.definitions,
+                                   .include_paths = arguments.launch.include_paths,
+                                   .watched = arguments.checks.wanted.any(),
+                                   .rejects_work_item_scope = rejects_work_item_scope(arguments)});
     if (!program) throw ExecError{program.diagnostics()};
     show_problems(program.diagnostics(), err);
     return *program;
@@ -306,14 +327,7 @@ void reject_weak_pipes(const ExecArguments& arguments, const runtime::ProgramCod
 
 /// Throws ExecError.
 runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
-    if (arguments.models.size() > 1)
-        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
-    ModelStore models(arguments.variants);
-    const ModelStore::Loaded model = models.get(
-        arguments.models.empty() ? std::string(enumerator::default_model(litmus::LitmusTest()))
-                                 : arguments.models.front());
-    if (!*model) throw ExecError{model->diagnostics()};
-    return rules_of(model->value());
+    return with_model(arguments, [](const model::MemoryModel& model) { return rules_of(model); });
 }
 
 /// What is read while kernels run, or needs more than a sandbox has.

@@ -1,4 +1,5 @@
 #include "clmm/language/functions.h"
+#include "clmm/language/scope_meaning.h"
 #include "clmm/litmus/spelling.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -64,11 +65,10 @@ Scope Interpreter::scope_argument(const Value& value, Span span) {
 /// A scope of one work-item has a meaning for image fences only.
 void Interpreter::check_work_item_scope(Scope scope, Span span) {
     if (scope != Scope::work_item) return;
-    const char* const message =
-        "memory_scope_work_item is for fences with CLK_IMAGE_MEM_FENCE only";
+    const std::string message(language::kWorkItemScopeIsOfImages);
     if (!unfolding_.options.inert_work_item_scope) reject("E-SCOPE", message, span);
-    unfolding_.reporter.warn(
-        "W-SCOPE", std::string(message) + "; taken as an action that never synchronises", span);
+    unfolding_.reporter.warn("W-SCOPE", message + std::string(language::kWorkItemScopeIsInert),
+                             span);
 }
 
 Scope Interpreter::default_scope() const {

@@ -116,6 +116,7 @@ Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tre
     compiler::Program program(tree, options.watched);
     program.missing_bodies = options.missing_bodies;
     program.only_signatures = options.only_signatures;
+    program.rejects_work_item_scope = options.rejects_work_item_scope;
     program.read();
     Kernels kernels;
     Kernels initializers;

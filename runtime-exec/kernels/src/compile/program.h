@@ -65,6 +65,7 @@ public:
     /// See CompileOptions.
     bool missing_bodies = false;
     bool only_signatures = false;
+    bool rejects_work_item_scope = false;
     /// The variables of program scope, in the order of their places.
     [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }

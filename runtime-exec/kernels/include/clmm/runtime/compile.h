@@ -27,6 +27,8 @@ struct CompileOptions {
     /// Of kernels only the parameters and attributes are wanted: what they do may be anything that
     /// is well formed, and they do nothing.
     bool only_signatures = false;
+    /// memory_scope_work_item outside fences of images is an error; else a warning.
+    bool rejects_work_item_scope = false;
 };
 
 /// Compiles OpenCL C to bytecode that executes each instruction for all work-items of a group.

@@ -7,6 +7,7 @@
 
 #include "clmm/language/functions.h"
 #include "clmm/language/order_meaning.h"
+#include "clmm/language/scope_meaning.h"
 #include "compile/builtins/call.h"
 
 namespace clmm::runtime::compiler {
@@ -101,9 +102,26 @@ void BuiltinCall::check(std::size_t i, Wanted wanted) {
     choose(i, wanted, [](std::int64_t) {});
 }
 
+/// A scope of one work-item has a meaning for image fences only.
+void BuiltinCall::check_work_item_scope(std::size_t scope) {
+    if (language::memory_scope(constant(scope)) != MemoryScope::work_item) return;
+    const language::FenceFunction* fence = language::find_fence(name());
+    if (fence != nullptr && fence->flags < node_.arguments.size() && is_known(fence->flags)) {
+        const auto flags = language::fence_flags(constant(fence->flags));
+        if (flags && flags->image) return;
+    }
+    const std::string message(language::kWorkItemScopeIsOfImages);
+    const Span span = fence != nullptr ? at() : node_.arguments[scope]->span;
+    if (t_.program_.rejects_work_item_scope) reject("E-SCOPE", message, span);
+    t_.program_.add(
+        Rejected{{Severity::warning, "W-SCOPE",
+                  message + std::string(language::kWorkItemScopeIsInert), "", nullptr, span}});
+}
+
 void BuiltinCall::choose_scope(std::size_t i, MemoryScope otherwise,
                                const std::function<void(MemoryScope)>& work) {
     if (i == kNone) return work(otherwise);
+    if (is_known(i)) check_work_item_scope(i);
     if (t_.program_.watched() || is_known(i))
         return choose(i, Wanted::scope,
                       [&](std::int64_t value) { work(*language::memory_scope(value)); });
