@@ -39,7 +39,7 @@ std::optional<IncludedFiles::Refusal> IncludedFiles::refuse_name(const std::stri
                    "name it from its folder, and that one with -I"};
 }
 
-std::optional<IncludedFiles::Refusal> IncludedFiles::include(const std::string& path) {
+std::optional<IncludedFiles::Refusal> IncludedFiles::refuse_file(const std::string& path) const {
     const auto refuse = [&](const std::string& why, std::string hint) {
         return Refusal{"'" + path + "' is not included: " + why, std::move(hint)};
     };
@@ -52,8 +52,13 @@ std::optional<IncludedFiles::Refusal> IncludedFiles::include(const std::string& 
     if (!is_near && !has_name_of_source(whole))
         return refuse("it is in none of the folders of sources, and no *.h or *.cl",
                       "name its folder with -I");
-    files_.insert(path);
     return std::nullopt;
+}
+
+std::optional<IncludedFiles::Refusal> IncludedFiles::include(const std::string& path) {
+    auto refused = refuse_file(path);
+    if (!refused) files_.insert(path);
+    return refused;
 }
 
 }  // namespace clmm::litmus

@@ -22,7 +22,9 @@ public:
 
     /// Of a name as the text has it.
     [[nodiscard]] static std::optional<Refusal> refuse_name(const std::string& name);
-    /// Of a file that is there. It is one of them, unless it is refused.
+    /// Of a file that is there.
+    [[nodiscard]] std::optional<Refusal> refuse_file(const std::string& path) const;
+    /// It is one of them, unless it is refused.
     [[nodiscard]] std::optional<Refusal> include(const std::string& path);
     [[nodiscard]] bool has(const std::string& path) const { return files_.contains(path); }
 

@@ -26,6 +26,7 @@
 #include "clmm/base/stack.h"
 #include "clmm/language/constants.h"
 #include "clmm/parser/largest_text.h"
+#include "kernels/has_operators.h"
 #include "kernels/if_directive.h"
 #include "kernels/included_files.h"
 #include "kernels/predefined_macros.h"
@@ -49,6 +50,11 @@ struct Refused {
 
 bool is_word(char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Macros that change from line to line: Wave takes them for defined, and has no definition.
+bool is_of_place(std::string_view name) {
+    return name == "__LINE__" || name == "__FILE__" || name == "__INCLUDE_LEVEL__";
 }
 
 /// Wave expands a macro's text by calling itself.
@@ -97,10 +103,7 @@ public:
         for (const language::Constant& each : language::constants())
             if (language::is_floating(each.type) && (name.empty() || name == each.name))
                 macros.remove_macro_definition(std::string(each.name), true);
-        // Of those that change from line to line Wave has no definition; it refuses others.
-        const bool is_of_place = name == "__LINE__" || name == "__FILE__" ||
-                                 name == "__INCLUDE_LEVEL__" || name.starts_with("__has_include");
-        if (name.empty() || is_of_place || !macros.is_defined_macro(name)) return false;
+        if (name.empty() || is_of_place(name) || !macros.is_defined_macro(name)) return false;
         const std::string before = definition_of(macros, name);
         if (before.empty() || !without_blanks(line).ends_with(before))
             warnings_.emplace_back(directive.get_position(),
@@ -125,11 +128,14 @@ public:
 
     template <class Context, class Container, class Iterator>
     // Throws Refused, as that of object-like ones does.
-    bool expanding_function_like_macro(const Context& /*context*/, const Token& /*macro*/,
-                                       const std::vector<Token>& /*parameters*/,
-                                       const Container& /*definition*/, const Token& call,
+    bool expanding_function_like_macro(const Context& context, const Token& macro,
+                                       const std::vector<Token>& parameters,
+                                       const Container& definition, const Token& call,
                                        const std::vector<Container>& arguments,
                                        const Iterator& /*begin*/, const Iterator& /*end*/) {
+        const bool is_own =  // what a text defines has parameters with names
+            parameters.size() == 1 && wave::token_id(parameters.front()) == wave::T_ELLIPSIS;
+        if (is_own) answer(context, macro, definition, arguments);
         Use use{call.get_position(), {}};
         for (const Container& argument : arguments)
             for (const Token& token : argument) use.include(token.get_position());
@@ -190,6 +196,33 @@ private:
                    order_key(at) <= order_key(arguments->second);
         }
     };
+
+    /// `__has_include(<a.h>)` and its like are macros whose definition, a number, is written when
+    /// they are used.
+    template <class Context, class Container>
+    void answer(const Context& context, const Token& macro, const Container& definition,
+                const std::vector<Container>& arguments) {
+        const std::string_view name(macro.get_value().c_str());
+        if (!is_has_operator(name) || definition.size() != 1) return;
+        std::string operand;
+        for (const Container& argument : arguments)
+            for (const Token& token : argument) operand += token.get_value().c_str();
+        const auto finds = [&](const std::string& path, bool is_system) {
+            return can_include(const_cast<Context&>(context), path, is_system);
+        };
+        const bool holds = answer_has_operator(name, operand, finds);
+        const_cast<Token&>(definition.front()).set_value(holds ? "1" : "0");
+    }
+
+    template <class Context>
+    bool can_include(Context& context, std::string path, bool is_system) {
+        std::string folder;
+        std::string native;
+        return !IncludedFiles::refuse_name(path) &&
+               wave::context_policies::default_preprocessing_hooks::locate_include_file(
+                   context, path, is_system, nullptr, folder, native) &&
+               !files_.refuse_file(native);
+    }
 
     static std::string without_blanks(std::string_view text) {
         std::string out;
@@ -278,6 +311,177 @@ namespace {
 
 using Context = wave::context<std::string::const_iterator, wave::cpplexer::lex_iterator<Token>,
                               wave::iteration_context_policies::load_file_to_string, Hooks>;
+
+bool is_directive(const Token& token) {
+    return IS_CATEGORY(token, wave::PPTokenType) || wave::token_id(token) == wave::T_POUND;
+}
+
+bool is_include(const Token& token) {
+    const wave::token_id id = wave::token_id(token);
+    return id == wave::T_PP_INCLUDE || id == wave::T_PP_QHEADER || id == wave::T_PP_HHEADER ||
+           id == wave::T_PP_INCLUDE_NEXT || id == wave::T_PP_QHEADER_NEXT ||
+           id == wave::T_PP_HHEADER_NEXT;
+}
+
+bool is_blank(const Token& token) {
+    return IS_CATEGORY(token, wave::WhiteSpaceTokenType) || IS_CATEGORY(token, wave::EOLTokenType);
+}
+
+bool ends_line(const Token& token) {
+    return IS_CATEGORY(token, wave::EOLTokenType) || wave::token_id(token) == wave::T_CPPCOMMENT;
+}
+
+/// Follows the tokens of a macro's call from its name to the bracket that ends it.
+class CallFollower {
+public:
+    /// Whether the token before this one has ended the call, or there is none.
+    [[nodiscard]] bool is_over() const { return is_over_; }
+    [[nodiscard]] bool is_at_directive(const Token& token) const {
+        return depth_ > 0 && begins_line_ && is_directive(token);
+    }
+    void take(const Token& token) {
+        const wave::token_id id = wave::token_id(token);
+        if (id == wave::T_LEFTPAREN) ++depth_;
+        if (id == wave::T_RIGHTPAREN) --depth_;
+        is_over_ = id == wave::T_EOF || (depth_ <= 0 && !is_name_ && !is_blank(token));
+        is_name_ = false;
+        pass(token);
+    }
+    /// What is left out.
+    void pass(const Token& token) {
+        begins_line_ = ends_line(token) || (begins_line_ && is_blank(token));
+    }
+    void pass_line() { begins_line_ = true; }
+
+private:
+    int depth_ = 0;
+    bool is_name_ = true;
+    bool is_over_ = false;
+    bool begins_line_ = false;
+};
+
+/// Whether brackets behind the name are its arguments: it is a macro that has some, or stands for
+/// one.
+bool takes_arguments(const Context& context, std::string name) {
+    constexpr int kLongestChain = 64;
+    for (int i = 0; i < kLongestChain; ++i) {
+        if (is_of_place(name) || !context.is_defined_macro(name)) return false;
+        bool has_parameters = false;
+        bool is_predefined = false;
+        Position where;
+        std::vector<Token> parameters;
+        Context::token_sequence_type definition;
+        if (!context.get_macro_definition(name, has_parameters, is_predefined, where, parameters,
+                                          definition))
+            return false;
+        if (has_parameters) return true;
+        const auto last = std::find_if_not(definition.rbegin(), definition.rend(), is_blank);
+        if (last == definition.rend()) return false;
+        name = last->get_value().c_str();
+    }
+    return false;
+}
+
+/// Whether a macro's call with directives in it begins here.
+template <class Iterator>
+bool begins_call(const Context& context, Iterator token, const Iterator& end) {
+    if (wave::token_id(*token) != wave::T_IDENTIFIER ||
+        !takes_arguments(context, token->get_value().c_str()))
+        return false;
+    CallFollower call;
+    for (; token != end && !call.is_over(); ++token) {
+        if (call.is_at_directive(*token)) return true;
+        call.take(*token);
+    }
+    return false;
+}
+
+/// Takes the tokens of a macro's call that are not left out. `follow`: what the line at `first`
+/// asks for, and goes behind it; false: nothing can be done about it.
+template <class Iterator, class IsLive, class Follow, class Container>
+void take_call(Iterator& first, const Iterator& last, const IsLive& is_live, const Follow& follow,
+               Container& into) {
+    CallFollower call;
+    while (first != last && wave::token_id(*first) != wave::T_EOF && !call.is_over()) {
+        const Token token = *first;
+        if (call.is_at_directive(token)) {
+            if (!follow(token)) return;
+            call.pass_line();
+            continue;
+        }
+        ++first;
+        if (is_live()) {
+            call.take(token);
+            into.push_back(token);
+        } else {
+            call.pass(token);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace clmm::litmus
+
+/// In place of Wave's own, which reads behind its end where nothing stands behind `#pragma`. Of
+/// pragmas `once` alone means something here.
+template <>
+bool boost::wave::impl::pp_iterator_functor<clmm::litmus::Context>::on_pragma(
+    parse_tree_type::const_iterator const& first, parse_tree_type::const_iterator const& last) {
+    for (auto at = first; at != last; ++at) {
+        if (at->value.begin() == at->value.end()) continue;
+        const clmm::litmus::Token token = *at->value.begin();
+        if (token_id(token) == T_PP_PRAGMA || clmm::litmus::is_blank(token)) continue;
+        if (token.get_value() == "once")
+            ctx.add_pragma_once_header(act_token, ctx.get_current_filename());
+        break;
+    }
+    return true;
+}
+
+/// As Wave's own, but that directives among a macro's arguments are followed, as compilers do:
+/// C has no meaning for them [C11 6.10.3 p11].
+template <>
+clmm::litmus::Token const&
+boost::wave::impl::pp_iterator_functor<clmm::litmus::Context>::pp_token() {
+    using namespace clmm::litmus;
+    if (pending_queue.empty() && unput_queue.empty() &&
+        begins_call(ctx, iter_ctx->first, iter_ctx->last)) {
+        const auto follow = [&](const Token& directive) {
+            act_token = directive;
+            act_pos = directive.get_position();
+            if (is_include(directive))
+                throw Refused{"a file is included among a macro's arguments",
+                              "include it in front of the macro's use", act_pos};
+            const bool is_followed = pp_directive();
+            return is_followed && pending_queue.empty();
+        };
+        take_call(
+            iter_ctx->first, iter_ctx->last, [&] { return ctx.get_if_block_status(); }, follow,
+            unput_queue);
+    }
+    token_id id = token_id(*iter_ctx->first);
+    do {
+        if (!pending_queue.empty()) {
+            act_token = pending_queue.front();
+            pending_queue.pop_front();
+            act_pos = act_token.get_position();
+        } else if (!unput_queue.empty() || T_IDENTIFIER == id ||
+                   IS_CATEGORY(id, KeywordTokenType) ||
+                   IS_EXTCATEGORY(id, OperatorTokenType | AltExtTokenType) ||
+                   IS_CATEGORY(id, BoolLiteralTokenType)) {
+            act_token = ctx.expand_tokensequence(iter_ctx->first, iter_ctx->last, pending_queue,
+                                                 unput_queue, skipped_newline);
+        } else {
+            act_token = *iter_ctx->first;
+            ++iter_ctx->first;
+        }
+        id = token_id(act_token);
+    } while (T_PLACEHOLDER == id);
+    return act_token;
+}
+
+namespace clmm::litmus {
+namespace {
 
 /// The files that tokens come from, each read once.
 class Files {
@@ -515,6 +719,9 @@ private:
             if (const std::string name(each.name);
                 language::is_floating(each.type) && mentions(text, name) && !is_given(name))
                 context.add_macro_definition(name + "=" + name);  // what the parser knows
+        for (const std::string_view name : has_operators())
+            if (const std::string macro(name); mentions(text, "__has_") && !is_given(macro))
+                context.add_macro_definition(macro + "(...)=0");
         for (const std::string& macro : options_.definitions) context.add_macro_definition(macro);
         for (auto token = context.begin(); token != context.end(); ++token) {
             if (output.size() > syntax::kLargestText)
@@ -543,7 +750,9 @@ private:
 
     /// Whether the user defines the macro as well, which then holds.
     [[nodiscard]] bool is_given(std::string_view macro) const {
-        const auto name_of = [](std::string_view text) { return text.substr(0, text.find('=')); };
+        const auto name_of = [](std::string_view text) {
+            return text.substr(0, text.find_first_of("=("));
+        };
         return std::ranges::any_of(options_.definitions, [&](const std::string& given) {
             return name_of(given) == name_of(macro);
         });

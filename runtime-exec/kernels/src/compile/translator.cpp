@@ -2,8 +2,8 @@
 #include "compile/translator.h"
 
 #include <algorithm>
-#include <array>
 
+#include "clmm/language/attributes.h"
 #include "compile/code_walk.h"
 
 namespace clmm::runtime::compiler {
@@ -73,31 +73,14 @@ Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span
 
 }  // namespace
 
-/// Attributes that somebody looks at or that change nothing here; those that change what the
-/// program means; what else there may be is passed over, and said.
+/// Those that change what the program means are refused; what else nobody knows is passed over, and
+/// said.
 void check_attributes(const std::vector<syntax::Attribute>& attributes, Program& program) {
-    static constexpr std::array kKnown = {"reqd_work_group_size",
-                                          "work_group_size_hint",
-                                          "vec_type_hint",
-                                          "always_inline",
-                                          "intel_reqd_sub_group_size",
-                                          "uniform_work_group_size",
-                                          "nosvm",
-                                          "program_initializer",
-                                          "noinline",
-                                          "overloadable",
-                                          "unused",
-                                          "endian",
-                                          "packed",
-                                          "aligned"};
-    static constexpr std::array kMeaningful = {
-        "ext_vector_type", "vector_size", "address_space", "mode",
-        "cleanup",         "alias",       "ifunc",         "transparent_union"};
     for (const syntax::Attribute& attribute : attributes) {
         const std::string named = "the attribute " + quote(attribute.name);
-        require(std::ranges::find(kMeaningful, attribute.name) == kMeaningful.end(),
-                "E-UNSUPPORTED", named + " is not supported here", attribute.span);
-        if (std::ranges::find(kKnown, attribute.name) == kKnown.end())
+        require(!language::is_refused_attribute(attribute.name), "E-UNSUPPORTED",
+                named + " is not supported here", attribute.span);
+        if (!language::is_known_attribute(attribute.name))
             program.add(Rejected{{Severity::warning, "W-ATTRIBUTE", named + " changes nothing here",
                                   "", nullptr, attribute.span}});
     }
