@@ -159,7 +159,7 @@ Value Interpreter::load_variable(const Lvalue& place) {
     const std::vector<std::uint64_t> offsets = offsets_in(place, variables_[id.index()]);
     check_element(place, variables_[id.index()], offsets);
     for (Trace& trace : traces_)
-        if (!trace.written.contains(id)) trace.read_before.insert(id);
+        if (!trace.has_written(id)) trace.read_before.insert(id);
     Cell result{terms().constant(0, place.type->width()), dependencies().empty(), {}};
     bool first = true;
     for (const std::uint64_t offset : offsets) {
@@ -213,8 +213,7 @@ void Interpreter::store_variable(const Lvalue& place, const Value& value) {
     check_element(place, variables_[id.index()], offsets);
     const Variable& variable = variables_[id.index()];
     if (variable.initial.size() == 1 && variable.places.front().width == place.type->width())
-        for (Trace& trace : traces_)
-            if (trace.live == flow_.live) trace.written.insert(id);
+        for (Trace& trace : traces_) trace.write(id, flow_.live);
     const Cell stored{value.term, dependencies().unite(value.reads, place.reads), value.object};
     for (const std::uint64_t offset : offsets) {
         const TermId here = is_at(place, variable, offset);

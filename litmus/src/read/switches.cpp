@@ -82,7 +82,7 @@ void Interpreter::execute(const syntax::Switch& node, Span span) {
     exits_.pop_back();
     enter(none);
     end_control(entry.live, control);
-    narrow_traces(entry.live);
+    rejoin_traces(entry.live);
 }
 
 }  // namespace clmm::litmus

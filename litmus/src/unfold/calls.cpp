@@ -266,7 +266,7 @@ Value Interpreter::call_function(const Callee& callee, const syntax::Call& call)
         flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry),
                      flow_, *frame.returned);
     end_control(entry, frame.control);
-    narrow_traces(entry);
+    rejoin_traces(entry);
     if (!frame.result.valid()) return number(0, callee.returned);
     return load(variable_place(frame.result, call.function_span), {});
 }

@@ -112,14 +112,42 @@ private:
         DependencyId control = {};
         std::optional<Flow> breaks = {};
         std::optional<Flow> continues = {};
+        std::size_t trace = 0;  ///< of a loop: that of its iterations
+        bool is_left = false;   ///< on some path that did not come to the end of an iteration
     };
     /// What an iteration has done to variables, for spin loops.
-    struct Trace {
-        TermId live = {};                       ///< of all paths that are still in the iteration
-        std::size_t weak_exchanges = 0;         ///< before it
-        std::set<VariableId> written = {};      ///< on all of them
-        std::set<VariableId> read_before = {};  ///< read where not yet written
+    class Trace {
+    public:
+        Trace(TermId live, std::size_t weak) : weak_exchanges(weak), levels_{{live, {}}} {}
+
+        std::size_t weak_exchanges = 0;                      ///< before it
+        std::set<VariableId> read_before = {};               ///< read where not yet written
         std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
+
+        /// A variable is written on the paths that are alive.
+        void write(VariableId variable, TermId live) {
+            if (levels_.back().live == live) levels_.back().written.insert(variable);
+        }
+        /// On all paths that are still in the iteration.
+        [[nodiscard]] bool has_written(VariableId variable) const;
+        [[nodiscard]] std::set<VariableId> written() const;
+        /// Paths have left; those that remain are all of an iteration where they were before.
+        void narrow(TermId before, TermId live) {
+            if (levels_.back().live == before && live != before) levels_.push_back({live, {}});
+        }
+        /// What left since then is here again.
+        void rejoin(TermId before, TermId live);
+        void restart(TermId live, std::set<VariableId> written) {
+            levels_.assign(1, {live, std::move(written)});
+        }
+
+    private:
+        /// Of fewer and fewer paths.
+        struct Level {
+            TermId live = {};
+            std::set<VariableId> written = {};  ///< on all of them
+        };
+        std::vector<Level> levels_;
     };
     class OpenScope;
     class Apart;
@@ -446,7 +474,10 @@ private:
     void execute(const syntax::Continue& node, Span span);
     void execute(const syntax::Return& node, Span span);
     void execute(const syntax::Labelled& node, Span span);
+    void leave_breakables(std::size_t first);
+    void continue_loop(std::size_t exits);
     void declare(const syntax::Declarator& declarator);
+    void check_local_scope(const syntax::Declarator& declarator);
     void initialise(VariableId variable, const syntax::Expression& initializer, Span span);
 
     std::map<const syntax::Statement*, TermId> choose_labels(const Value& subject,
@@ -457,7 +488,7 @@ private:
         const void* site = nullptr;
         const syntax::Expression* condition = nullptr;
         const syntax::Expression* step = nullptr;
-        const syntax::StatementPtr* body = nullptr;
+        Work body = {};
         bool body_first = false;
         Span span = {};
     };
@@ -469,6 +500,7 @@ private:
                        UnrollBound::Limit limit);
     [[nodiscard]] TermId read_final_values(std::size_t first_event);
     void narrow_traces(TermId before);
+    void rejoin_traces(TermId before);
     void begin_iteration();
     void end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
                        std::size_t first_bound);

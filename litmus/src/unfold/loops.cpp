@@ -7,13 +7,16 @@
 namespace clmm::litmus {
 
 void Interpreter::execute(const syntax::While& node, Span span) {
-    loop({.site = &node, .condition = node.condition.get(), .body = &node.body, .span = span});
+    loop({.site = &node,
+          .condition = node.condition.get(),
+          .body = [&] { execute(node.body); },
+          .span = span});
 }
 
 void Interpreter::execute(const syntax::DoWhile& node, Span span) {
     loop({.site = &node,
           .condition = node.condition.get(),
-          .body = &node.body,
+          .body = [&] { execute(node.body); },
           .body_first = true,
           .span = span});
 }
@@ -24,7 +27,7 @@ void Interpreter::execute(const syntax::For& node, Span span) {
     loop({.site = &node,
           .condition = node.condition.get(),
           .step = node.step.get(),
-          .body = &node.body,
+          .body = [&] { execute(node.body); },
           .span = span});
 }
 
@@ -38,10 +41,12 @@ void Interpreter::loop(const LoopParts& parts) {
         other == unfolding_.unroll.end() ? unfolding_.options.unroll : other->second;
     record.unrolled = unroll;
     const TermId entry = flow_.live;
-    exits_.push_back({.is_loop = true, .live = entry, .control = flow_.control});
+    exits_.push_back(
+        {.is_loop = true, .live = entry, .control = flow_.control, .trace = traces_.size()});
     const bool endless = parts.condition == nullptr || constant_value(*parts.condition).has_value();
-    bool is_symbolic = false;
+    bool is_symbolic = unfolding_.cut_loops.contains(parts.site);
     path_.emplace_back(parts.site, 0);
+    unfolding_.constant_loops.emplace_back(parts.site, 0);
     std::size_t last_iteration = event_count();
     for (unsigned round = 0; !dead(); ++round) {
         path_.back().second = round;
@@ -51,7 +56,9 @@ void Interpreter::loop(const LoopParts& parts) {
         const std::size_t first_undefined = unfolding_.structure.undefined.size();
         begin_iteration();
         if (!parts.body_first) check_condition(parts, is_symbolic);
-        if (endless && exits_.back().breaks) is_symbolic = true;
+        if (endless && exits_.back().is_left) is_symbolic = true;
+        const bool may_be_cut = !is_symbolic && exits_.back().is_left;
+        unfolding_.constant_loops.back().second = may_be_cut ? round : 0;
         using Limit = UnrollBound::Limit;
         const bool at_bound = round >= (is_symbolic ? unroll : unfolding_.options.constant_unroll);
         if (at_bound)
@@ -69,10 +76,11 @@ void Interpreter::loop(const LoopParts& parts) {
         last_iteration = first_event;
     }
     path_.pop_back();
+    unfolding_.constant_loops.pop_back();
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
     end_control(entry, exits_.back().control);
     exits_.pop_back();
-    narrow_traces(entry);
+    rejoin_traces(entry);
 }
 
 void Interpreter::check_condition(const LoopParts& parts, bool& is_symbolic) {
@@ -91,18 +99,21 @@ void Interpreter::check_condition(const LoopParts& parts, bool& is_symbolic) {
 }
 
 void Interpreter::run_body(const LoopParts& parts) {
+    const TermId inside = flow_.live;
     {
         OpenScope scope(*this);
-        execute(*parts.body);
+        parts.body();
     }
     Exits& exits = exits_.back();
     if (exits.continues) {
         Trace& trace = traces_.back();
-        if (dead()) trace.written = *trace.continued;
-        std::erase_if(trace.written, [&](VariableId id) { return !trace.continued->contains(id); });
+        std::set<VariableId> written = dead() ? *trace.continued : trace.written();
+        std::erase_if(written, [&](VariableId id) { return !trace.continued->contains(id); });
+        trace.continued.reset();
         flow_ = join(terms(), dependencies(), variables_,
                      relative_to(terms(), flow_.live, exits.live), flow_, *exits.continues);
-        trace.live = flow_.live;
+        rejoin_traces(inside);
+        trace.restart(flow_.live, std::move(written));
         exits.continues.reset();
     }
     if (parts.step != nullptr && !dead()) (void)full_expression(*parts.step);
@@ -152,15 +163,35 @@ TermId Interpreter::read_final_values(std::size_t first_event) {
 
 // ---- what iterations leave behind ----
 
-/// Paths have left; those that remain are all of an iteration where they were before.
-void Interpreter::narrow_traces(TermId before) {
-    for (Trace& trace : traces_)
-        if (trace.live == before) trace.live = flow_.live;
+bool Interpreter::Trace::has_written(VariableId variable) const {
+    return std::ranges::any_of(
+        levels_, [&](const Level& level) { return level.written.contains(variable); });
 }
 
-void Interpreter::begin_iteration() {
-    traces_.push_back({.live = flow_.live, .weak_exchanges = weak_exchanges_});
+std::set<VariableId> Interpreter::Trace::written() const {
+    std::set<VariableId> all;
+    for (const Level& level : levels_) all.insert(level.written.begin(), level.written.end());
+    return all;
 }
+
+void Interpreter::Trace::rejoin(TermId before, TermId live) {
+    const auto found = std::find_if(levels_.rbegin(), levels_.rend(),
+                                    [&](const Level& level) { return level.live == before; });
+    if (found == levels_.rend()) return;
+    levels_.erase(found.base(), levels_.end());
+    levels_.back().live = live;
+}
+
+void Interpreter::narrow_traces(TermId before) {
+    for (Trace& trace : traces_) trace.narrow(before, flow_.live);
+}
+
+/// Paths that were elsewhere since `before` are here again, and have not written what these have.
+void Interpreter::rejoin_traces(TermId before) {
+    for (Trace& trace : traces_) trace.rejoin(before, flow_.live);
+}
+
+void Interpreter::begin_iteration() { traces_.emplace_back(flow_.live, weak_exchanges_); }
 
 void Interpreter::end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
                                 std::size_t first_bound) {
@@ -169,7 +200,7 @@ void Interpreter::end_iteration(LoopRecord& record, const Flow& before, std::siz
     if (trace.weak_exchanges != weak_exchanges_) record.spurious = true;
     for (Trace& outer : traces_) {
         for (const VariableId id : trace.read_before)
-            if (!outer.written.contains(id)) outer.read_before.insert(id);
+            if (!outer.has_written(id)) outer.read_before.insert(id);
     }
     const bool stopped_inside = unfolding_.structure.bounds.size() > first_bound;
     if (stopped_inside || (!dead() && !leaves_no_trace(before, trace, first_event)))
@@ -198,8 +229,7 @@ bool Interpreter::leaves_no_trace(const Flow& before, const Trace& trace, std::s
         const VariableId id(v);
         const bool is_shadow =
             std::ranges::any_of(shadows_, [&](const auto& shadow) { return shadow.second == id; });
-        if (!is_shadow && (!trace.written.contains(id) || trace.read_before.contains(id)))
-            return false;
+        if (!is_shadow && (!trace.has_written(id) || trace.read_before.contains(id))) return false;
     }
     return true;
 }

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "clmm/language/local_scope.h"
 #include "read/initializers.h"
 #include "unfold/interpreter.h"
 
@@ -59,20 +62,32 @@ void Interpreter::execute(const syntax::Default&, Span span) {
 void Interpreter::execute(const syntax::Break&, Span span) {
     if (exits_.size() == frames_.back().exits)
         reject("E-SYNTAX", "break outside a loop or switch", span);
+    leave_breakables(exits_.size() - 1);
     park(exits_.back().breaks, exits_.back().live);
 }
 
 void Interpreter::execute(const syntax::Continue&, Span span) {
     for (std::size_t i = exits_.size(); i-- > frames_.back().exits;) {
-        if (!exits_[i].is_loop) continue;
-        std::set<VariableId> written = traces_.back().written;
-        auto& continued = traces_.back().continued;
-        if (continued)
-            std::erase_if(written, [&](VariableId id) { return !continued->contains(id); });
-        continued = std::move(written);
-        return park(exits_[i].continues, exits_[i].live);
+        if (exits_[i].is_loop) return continue_loop(i);
     }
     reject("E-SYNTAX", "continue outside a loop", span);
+}
+
+/// The paths that are here go on with the next iteration.
+void Interpreter::continue_loop(std::size_t exits) {
+    leave_breakables(exits + 1);
+    Trace& trace = traces_[exits_[exits].trace];
+    std::set<VariableId> written = trace.written();
+    if (trace.continued)
+        std::erase_if(written, [&](VariableId id) { return !trace.continued->contains(id); });
+    trace.continued = std::move(written);
+    park(exits_[exits].continues, exits_[exits].live);
+}
+
+/// Some paths leave these loops and switches before their end.
+void Interpreter::leave_breakables(std::size_t first) {
+    if (dead()) return;
+    for (std::size_t i = first; i < exits_.size(); ++i) exits_[i].is_left = true;
 }
 
 void Interpreter::execute(const syntax::Return& node, Span span) {
@@ -87,6 +102,7 @@ void Interpreter::execute(const syntax::Return& node, Span span) {
     } else if (!is_void) {
         reject("E-TYPE", "this function returns a value", span);
     }
+    leave_breakables(frames_.back().exits);
     park(frames_.back().returned, frames_.back().live);
 }
 
@@ -110,6 +126,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     const auto local = code_.local_objects.find(&declarator);
     if (local != code_.local_objects.end()) {
         frames_.back().scopes.back()[declarator.name] = {.variable = {}, .object = local->second};
+        check_local_scope(declarator);
         if (declarator.initializer)
             reject("E-TYPE", "a local object cannot be initialised", declarator.initializer->span,
                    "assign to it, and put a barrier after that");
@@ -126,10 +143,21 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
         pending_.clear();
         return;
     }
-    for (Trace& trace : traces_)
-        if (trace.live == flow_.live) trace.written.insert(variable);
+    for (Trace& trace : traces_) trace.write(variable, flow_.live);
     cells_of(variable) = variables_[variable.index()].initial;
     if (has_arbitrary_variables()) make_arbitrary(variable);
+}
+
+/// In an inner block it is allocated all the same.
+void Interpreter::check_local_scope(const syntax::Declarator& declarator) {
+    constexpr std::size_t kOfUnit = 2;  // its parameters, its body
+    if (frames_.back().scopes.size() <= kOfUnit) return;
+    unfolding_.reporter.add({.severity = Severity::warning,
+                             .code = "W-LOCAL",
+                             .message = "'" + declarator.name + "'" + language::kLocalInBlock,
+                             .hint = language::kLocalInBlockHint,
+                             .source = nullptr,
+                             .span = declarator.span});
 }
 
 /// What a work-item does not initialise holds any value, another one each time that its

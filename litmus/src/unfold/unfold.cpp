@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "groups/copies.h"
 #include "groups/launches.h"
 #include "groups/meetings.h"
@@ -72,10 +74,21 @@ struct Findings {
     std::map<UserEventKey, UserStatus> user_status;
     std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
     std::set<MeetingKey> blocking;
-    std::set<LocationId> touched;  ///< where only some work-items run
+    std::set<LocationId> touched;     ///< where only some work-items run
+    std::set<const void*> cut_loops;  ///< as Unfolding::cut_loops
     bool commands_may_stay = false;
     bool is_complete = true;  ///< nothing was wanted or learnt that was not there
 };
+
+/// Of the loops that the unfolding was in, the one that has gone round most often is cut next time.
+/// False: none has gone round more often than other loops do.
+bool cut_longest_loop(const Unfolding& unfolding, Findings& known) {
+    const auto longest = std::ranges::max_element(unfolding.constant_loops, {},
+                                                  &std::pair<const void*, unsigned>::second);
+    return longest != unfolding.constant_loops.end() &&
+           longest->second > unfolding.options.unroll &&
+           known.cut_loops.insert(longest->first).second;
+}
 
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
                                const std::map<LoopKey, unsigned>& bounds, Findings& known) {
@@ -88,6 +101,7 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     unfolding.blocking = known.blocking;
     unfolding.commands_may_stay = known.commands_may_stay;
     unfolding.touched_at_start = known.touched;
+    unfolding.cut_loops = known.cut_loops;
     try {
         run(unfolding, known.wanted);
     } catch (const PiecesWanted& found) {
@@ -96,6 +110,9 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
         known.touched.clear();
         return attempt(test, options, bounds, known);
     } catch (const EventLimitReached& reached) {
+        // Waiting loops that go round more often need not have room; see unfold_all.
+        if (bounds.empty() && cut_longest_loop(unfolding, known))
+            return attempt(test, options, bounds, known);
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
             reached.span, "unroll loops less often, or allow more with --max-events");

@@ -166,6 +166,11 @@ struct Unfolding {
     std::map<std::string, TermId> passes = {};  ///< Meeting::passes, by what is one instance
     std::map<LoopKey, unsigned> unroll = {};    ///< where a loop needs another bound
     std::map<LoopKey, LoopRecord> loops = {};
+    /// The loops that a unit is in, and the iterations so far of those that could be cut: their
+    /// conditions are constant, and some path has left them.
+    std::vector<std::pair<const void*, unsigned>> constant_loops = {};
+    /// Those that have too many events to be unfolded to their end.
+    std::set<const void*> cut_loops = {};
     std::set<LoopKey> once = {};  ///< waiting loops of which the last iteration alone is wanted
     std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
     std::map<UnitId, TermId> ended = {};    ///< when it came to the end of its text

@@ -2,6 +2,7 @@
 // back are the ones that others wait for.
 #include <utility>
 
+#include "clmm/language/local_scope.h"
 #include "compile/code_walk.h"
 #include "compile/translator.h"
 
@@ -294,6 +295,11 @@ void Translator::declare_local(const syntax::Declarator& declarator, TypePtr typ
     require(!declarator.initializer, "E-ADDRESS",
             "a variable in local memory takes no initial value", at_,
             "assign to it, and let a barrier follow");
+    constexpr std::size_t kOfKernel = 2;  // its parameters, its body
+    if (scopes_.size() > calls_.back().scopes + kOfKernel)
+        program_.add(Rejected{{Severity::warning, "W-LOCAL",
+                               quote(declarator.name) + language::kLocalInBlock,
+                               language::kLocalInBlockHint, nullptr, declarator.span}});
     const std::uint64_t offset = allocate_local(size_of(*type), alignment_of(*type));
     Variable variable;
     variable.type = type;
