@@ -197,7 +197,7 @@ private:
         }
     };
 
-    /// `__has_include(<a.h>)` and its like are macros whose definition, a number, is written when
+    /// `__has_builtin(f)` and its like are macros whose definition, a number, is written when
     /// they are used.
     template <class Context, class Container>
     void answer(const Context& context, const Token& macro, const Container& definition,
