@@ -6,13 +6,14 @@
 namespace clmm::compilers {
 namespace {
 
-/// Clang's words for a machine.
+/// Clang's words for a machine. Where it finds libgcc for AArch64, it calls that for atomic
+/// functions, unless it is told not to: what it makes would depend on what is installed beside it.
 struct Options {
     std::string_view architecture;
     std::string_view text;
 };
 constexpr std::array kOptions{Options{"x86_64", "--target=x86_64-linux-gnu"},
-                              Options{"aarch64", "--target=aarch64-linux-gnu"},
+                              Options{"aarch64", "--target=aarch64-linux-gnu -mno-outline-atomics"},
                               Options{"riscv64", "--target=riscv64-linux-gnu -march=rv64gc"},
                               Options{"ppc64le", "--target=powerpc64le-linux-gnu"},
                               Options{"nvptx64", "--target=nvptx64-nvidia-cuda -march=sm_70"},

@@ -129,7 +129,9 @@ std::size_t Walker::target_of(const Next& next, std::size_t from) const {
     if (next.label == ".+4") return from + 1;
     if (next.kind == Next::Kind::call && !listing_.labels.contains(next.label))
         refuse("the function '" + next.label + "' is not in this file", next.span,
-               "what is called is followed where its code is seen");
+               next.label.starts_with("__aarch64_")
+                   ? "with -mno-outline-atomics compilers write libgcc's atomic functions in place"
+                   : "what is called is followed where its code is seen");
     return labelled(next.label, next.span);
 }
 
