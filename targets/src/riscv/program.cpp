@@ -87,6 +87,13 @@ private:
         return builder_.place(at.term, form().width, at_->operands.back().span);
     }
 
+    /// Of a compare-and-swap that fails nothing releases, of one that succeeds the write does.
+    /// ["Zacas": "does not have release semantics, regardless of rl"]
+    [[nodiscard]] bool releases(EventId event) const {
+        const bool is_read = builder_.structure()[event].kind == litmus::EventKind::read;
+        return form().release && !(form().kind == Kind::compare_and_swap && is_read);
+    }
+
     EventId mark(EventId event) {
         const bool is_reserving =
             form().kind == Kind::load_reserved || form().kind == Kind::store_conditional;
@@ -96,7 +103,7 @@ private:
             builder_.put(acquire, event);
             words += words.empty() ? "aq" : ".aq";
         }
-        if (form().release) {
+        if (releases(event)) {
             builder_.put(release, event);
             words += words.empty() ? "rl" : ".rl";
         }

@@ -89,13 +89,18 @@ private:
     [[nodiscard]] bool acquires(int o) const {
         return e_.instruction(o).acquires || (has_.has_ztso && loads(o));
     }
+    /// "Zacas": what an AMOCAS does without success "does not have release semantics, regardless of
+    /// rl".
+    [[nodiscard]] bool has_release(int o) const {
+        return e_.instruction(o).releases && (!is_amo(o) || stores(o));
+    }
     [[nodiscard]] bool releases(int o) const {
-        return e_.instruction(o).releases || (has_.has_ztso && stores(o));
+        return has_release(o) || (has_.has_ztso && stores(o));
     }
     [[nodiscard]] bool is_rcsc(int o) const {
         const Kind kind = e_.instruction(o).kind;
         const bool is_plain = kind == Kind::load || kind == Kind::store;
-        const bool is_annotated = e_.instruction(o).acquires || e_.instruction(o).releases;
+        const bool is_annotated = e_.instruction(o).acquires || has_release(o);
         return (is_annotated && (!is_plain || has_.plain_are_rcsc)) || (has_.has_ztso && is_amo(o));
     }
     [[nodiscard]] bool rules_5_to_7(int a, int b) const {
