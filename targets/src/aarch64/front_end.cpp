@@ -16,18 +16,21 @@ public:
     std::string_view name() const override { return "AArch64 assembly"; }
     bool begins_with(std::string_view word) const override { return word == "AArch64"; }
 
-    /// The numbers are those of Set.
+    /// The numbers are those of Set and Relation.
     const litmus::Vocabulary& vocabulary() const override {
         static const litmus::Vocabulary words{.sets = {{"A", "does not acquire"},
                                                        {"Q"},
                                                        {"L", "does not release"},
                                                        {"NORET"},
                                                        {"AMO"},
+                                                       {"CAS"},
                                                        {"DMB_FULL"},
                                                        {"DMB_LD"},
                                                        {"DMB_ST"},
+                                                       {"DSB"},
+                                                       {"NSH"},
                                                        {"ISB"}},
-                                              .relations = {}};
+                                              .relations = {{"pick"}}};
         return words;
     }
     std::string_view default_model(const LitmusTest& /*test*/) const override { return "armv8"; }

@@ -151,12 +151,14 @@ std::vector<std::string_view> shapes(const Form& form) {
         case Kind::fetch:
             return {"rrm"};
         case Kind::barrier:
+            return {"i", "l"};
         case Kind::jump:
         case Kind::branch:
             return {"l"};
         case Kind::isb:
-            return {"", "l"};
+            return {"", "i", "l"};
         case Kind::clear_exclusive:
+            return {"i", ""};
         case Kind::nothing:
             return {""};
         case Kind::move:
@@ -208,8 +210,37 @@ void check_operands(const Instruction& made) {
            made.span);
 }
 
-constexpr std::array<std::string_view, 12> kBarriers{
-    "SY", "ST", "LD", "ISH", "ISHST", "ISHLD", "NSH", "NSHST", "NSHLD", "OSH", "OSHST", "OSHLD"};
+/// "DMB", "DSB": all other encodings are reserved, and "software must not rely" on what they do.
+using Types = BarrierOption::Types;
+constexpr std::array kOptions{BarrierOption{"OSHLD", 1, Types::loads},
+                              BarrierOption{"OSHST", 2, Types::stores},
+                              BarrierOption{"OSH", 3},
+                              BarrierOption{"NSHLD", 5, Types::loads, true},
+                              BarrierOption{"NSHST", 6, Types::stores, true},
+                              BarrierOption{"NSH", 7, Types::all, true},
+                              BarrierOption{"ISHLD", 9, Types::loads},
+                              BarrierOption{"ISHST", 10, Types::stores},
+                              BarrierOption{"ISH", 11},
+                              BarrierOption{"LD", 13, Types::loads},
+                              BarrierOption{"ST", 14, Types::stores},
+                              BarrierOption{"SY", 15}};
+constexpr std::string_view kFullSystem = "SY";
+
+/// By its name or its number.
+BarrierOption option_of(const Instruction& made) {
+    const Operand& written = made.operands.front();
+    const bool is_number = written.kind == Operand::Kind::immediate;
+    const auto found =
+        is_number ? std::ranges::find(kOptions, written.value, &BarrierOption::encoding)
+                  : std::ranges::find(kOptions, capitals(written.name), &BarrierOption::name);
+    const bool is_known =
+        found != kOptions.end() && (made.form.kind == Kind::barrier || found->name == kFullSystem);
+    if (is_known) return *found;
+    const std::string shown = is_number ? "#" + std::to_string(written.value) : written.name;
+    reject("E-NAME", "unknown barrier '" + shown + "'", written.span,
+           made.form.kind == Kind::isb ? "ISB has SY, or nothing"
+                                       : "SY, ISH, NSH, OSH, or one of them with LD or ST");
+}
 
 void check_widths(const Instruction& made) {
     unsigned width = 0;
@@ -228,10 +259,6 @@ void check_widths(const Instruction& made) {
         if (made.form.width != 0 && each.width != 32)
             reject("E-TYPE", made.form.name + " takes registers of 32 bits", each.span);
     }
-    if (made.form.kind == Kind::barrier &&
-        std::ranges::find(kBarriers, capitals(made.operands.front().name)) == kBarriers.end())
-        reject("E-NAME", "unknown barrier '" + made.operands.front().name + "'",
-               made.operands.front().span, "SY, ISH, NSH, OSH, or one of them with LD or ST");
 }
 
 }  // namespace
@@ -243,11 +270,15 @@ std::string register_name(std::string_view name) {
 
 Instruction parse_instruction(std::string_view text, Span place) {
     Lexer lexer(text, place.begin, place.end);
-    Instruction made{
-        .form = form_of(lexer.expect_word("an instruction")), .operands = {}, .span = place};
+    Instruction made{.form = form_of(lexer.expect_word("an instruction")),
+                     .option = {},
+                     .operands = {},
+                     .span = place};
     made.operands = parse_operands(lexer);
     check_operands(made);
     check_widths(made);
+    const bool is_barrier = made.form.kind == Kind::barrier || made.form.kind == Kind::isb;
+    if (is_barrier && !made.operands.empty()) made.option = option_of(made);
     return made;
 }
 

@@ -63,9 +63,19 @@ struct Operand {
     Span span = {};
 };
 
+/// What a DMB or DSB is about: `ISHLD`.
+struct BarrierOption {
+    enum class Types : std::uint8_t { all, loads, stores };
+    std::string_view name;
+    std::int64_t encoding;       ///< `#9` is `ISHLD`
+    Types types = Types::all;    ///< of the accesses before it; a DMB of stores, behind it too
+    bool is_for_itself = false;  ///< the Non-shareable domain, which no other processor is in
+};
+
 /// One instruction in A64's syntax: `LDR W0,[X1]`.
 struct Instruction {
     Form form;
+    BarrierOption option;  ///< of DMB and DSB
     std::vector<Operand> operands;
     Span span;
 };

@@ -222,8 +222,10 @@ private:
         if (form().kind == Kind::compare_and_swap) {
             builder_.guard(written,
                            terms_.equal(old.term, terms_.extend(first.term, place.width, false)));
-            // Whether it writes is picked by the comparison, which orders writes as control does.
-            builder_.control(written, first.reads);
+            builder_.put(comparing, loaded);
+            builder_.put(comparing, written);
+            // Whether it writes is picked by the comparison.
+            for (const EventId each : first.reads) builder_.relate(picks, each, written);
             set(operand(0), old);
         } else if (form().kind != Kind::no_fetch) {
             set(operand(1), old);
@@ -232,14 +234,16 @@ private:
 
     void barrier() {
         const bool is_isb = form().kind == Kind::isb;
-        const std::string domain = is_isb ? "" : capitals(operand(0).name);
-        const EventId event =
-            builder_.fence(is_isb ? form().name : form().name + " " + domain, at_->span);
-        builder_.put(is_isb                   ? isb
-                     : domain.ends_with("LD") ? dmb_ld
-                     : domain.ends_with("ST") ? dmb_st
-                                              : dmb_full,
+        const BarrierOption& option = at_->option;
+        const EventId event = builder_.fence(
+            is_isb ? form().name : form().name + " " + std::string(option.name), at_->span);
+        if (is_isb) return builder_.put(isb, event);
+        builder_.put(option.types == BarrierOption::Types::loads    ? dmb_ld
+                     : option.types == BarrierOption::Types::stores ? dmb_st
+                                                                    : dmb_full,
                      event);
+        if (form().name == "DSB") builder_.put(dsb, event);
+        if (option.is_for_itself) builder_.put(for_itself, event);
     }
 
     // ---- values ----

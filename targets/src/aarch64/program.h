@@ -23,11 +23,15 @@ enum Set : std::size_t {
     release,
     no_return,
     single,
+    comparing,
     dmb_full,
     dmb_ld,
     dmb_st,
+    dsb,
+    for_itself,
     isb
 };
+enum Relation : std::size_t { picks };
 
 /// The events of all threads. Of an atomic instruction a read and a write in `AMO`, joined by rmw;
 /// the write of a CAS takes place where it succeeds. A store-exclusive succeeds or does not, where

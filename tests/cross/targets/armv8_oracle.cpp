@@ -43,6 +43,16 @@ public:
         return local_write_successor(a, b) || dependency(a, b) || atomic(a, b) || barrier(a, b);
     }
 
+    /// "Pick dependency" on an effect.
+    [[nodiscard]] bool pick(int a, int b) const {
+        for (int r = 0; r < e_.size(); ++r) {
+            const bool is_from = r == a ? is_choice(a) : picked(a, r);
+            if (is_from && ((r == b && r != a) || through_registers(r, b) || control(r, b)))
+                return true;
+        }
+        return false;
+    }
+
 private:
     [[nodiscard]] bool reads(int o) const { return e_.run().reads(o); }
     [[nodiscard]] bool writes(int o) const { return e_.run().writes(o); }
@@ -81,14 +91,20 @@ private:
         return true;
     }
 
-    /// "Dependency-ordered-before."
+    [[nodiscard]] bool through_registers(int a, int b) const { return address(a, b) || data(a, b); }
+
+    /// "Dependency-ordered-before", "Pick-ordered-before": a choice orders writes alone.
     [[nodiscard]] bool dependency(int a, int b) const {
         if (!reads(a)) return false;
-        if (address(a, b) || data(a, b)) return true;
-        if (writes(b) && (control(a, b) || e_.address_before(a, b))) return true;
+        if (!is_choice(a) && through_registers(a, b)) return true;
+        if (writes(b) && (control(a, b) || e_.address_before(a, b) || pick(a, b))) return true;
         if (reads(b) && isb_between(a, b)) return true;
         for (int w = 0; w < e_.size(); ++w)
-            if ((address(a, w) || data(a, w)) && local_read_successor(w, b)) return true;
+            if (!is_choice(a) && through_registers(a, w) && local_read_successor(w, b)) return true;
+        for (int r = 0; r < e_.size(); ++r)
+            if (picked(a, r) &&
+                ((writes(b) && e_.address_before(r, b)) || (reads(b) && isb_between(r, b))))
+                return true;
         return false;
     }
     [[nodiscard]] bool isb_between(int a, int b) const {
@@ -98,24 +114,43 @@ private:
         return false;
     }
 
-    /// "Atomic-ordered-before."
-    [[nodiscard]] bool atomic(int a, int b) const {
-        if (e_.paired(a, b)) return true;
-        return is_write_of_atomic(a) && local_read_successor(a, b) &&
-               (acquires(b) || acquires_pc(b));
+    /// A compare-and-swap that succeeds leaves its register as it is: what is computed from that
+    /// depends on what was read as on a choice.
+    [[nodiscard]] bool is_choice(int o) const {
+        return reads(o) && e_.is(o, Kind::compare) && !e_.instruction(o).fails;
     }
-    [[nodiscard]] bool is_write_of_atomic(int o) const {
-        return writes(o) && (e_.instruction(o).is_single || e_.is(o, Kind::conditional));
+    /// A read whose value depends on a choice, through memory.
+    [[nodiscard]] bool picked(int a, int r) const {
+        for (int w = 0; w < e_.size(); ++w) {
+            if (!local_read_successor(w, r)) continue;
+            for (int m = 0; m < e_.size(); ++m)
+                if (((m == a && is_choice(a)) || (e_.po(a, m) && picked(a, m))) &&
+                    through_registers(m, w))
+                    return true;
+        }
+        return false;
     }
 
-    /// "Barrier-ordered-before."
+    /// "Atomic-ordered-before": a read of an atomic access, and an acquire that reads locally what
+    /// that writes.
+    [[nodiscard]] bool atomic(int a, int b) const {
+        if (e_.paired(a, b)) return true;
+        if (!acquires(b) && !acquires_pc(b)) return false;
+        for (int w = 0; w < e_.size(); ++w)
+            if (e_.paired(a, w) && local_read_successor(w, b)) return true;
+        return false;
+    }
+
+    /// "Barrier-ordered-before", "DSB-ordered-before". Of the Non-shareable domain no other
+    /// observer is a part.
     [[nodiscard]] bool barrier(int a, int b) const {
         const auto between = [&](std::string_view dmb, std::string_view dsb) {
             return e_.fenced(a, b, dmb) || e_.fenced(a, b, dsb);
         };
         if (between("DMB SY", "DSB SY")) return true;
         if (reads(a) && !is_no_return(a) && between("DMB LD", "DSB LD")) return true;
-        if (writes(a) && writes(b) && between("DMB ST", "DSB ST")) return true;
+        if (writes(a) && writes(b) && e_.fenced(a, b, "DMB ST")) return true;
+        if (writes(a) && e_.fenced(a, b, "DSB ST")) return true;
         if (acquires(a) || acquires_pc(a) || releases(b)) return true;
         if (releases(a) && acquires(b)) return true;
         return is_end_of_both(a);
@@ -183,6 +218,14 @@ void decide(const Program& test, Answer& answer) {
     for (int a = 0; a < before.size(); ++a)
         for (int b = 0; b < before.size(); ++b)
             if (locally(a, b)) kept.add(a, b);
+    // "Pick-locally-ordered-before": a pick dependency, what is ordered behind it, a write.
+    Pairs ordered = kept;
+    ordered.close();
+    for (int a = 0; a < before.size(); ++a)
+        for (int b = 0; b < before.size(); ++b)
+            for (int m = 0; m < before.size(); ++m)
+                if (before.writes(b) && before.accesses(m) && locally.pick(a, m) && ordered(m, b))
+                    kept.add(a, b);
     for_each_global_order(
         effects_of, test.locations, [&](int a, int b) { return kept(a, b); },
         [&](const Run& run, const std::vector<int>& position) {

@@ -13,7 +13,8 @@ using targets::Draw;
 std::vector<std::string_view> fences(Machine machine) {
     switch (machine) {
         case Machine::armv8:
-            return {"DMB SY", "DMB LD", "DMB ST", "ISB", "DSB SY", "DSB LD", "DSB ST"};
+            return {"DMB SY", "DMB LD", "DMB ST",  "ISB",      "DSB SY",
+                    "DSB LD", "DSB ST", "DMB NSH", "DSB NSHST"};
         case Machine::riscv:
             return {"fence rw,rw", "fence rw,w", "fence r,rw", "fence w,w",
                     "fence r,r",   "fence w,r",  "fence r,w",  "fence rw,r",
@@ -196,8 +197,9 @@ private:
         made.releases = writes && draw_.once_in(3);
         if (machine_ != Machine::armv8) return;
         made.acquires_pc = made.kind == Kind::load && !made.acquires && draw_.once_in(4);
-        if (made.kind == Kind::add || made.kind == Kind::exchange)
-            made.has_result = !draw_.once_in(4);
+        if (is_single(made.kind)) made.has_result = !draw_.once_in(4);
+        // Compared with the zero register.
+        if (made.kind == Kind::compare && !made.has_result) made.expected = 0;
     }
 
     Machine machine_;
