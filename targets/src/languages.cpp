@@ -5,12 +5,20 @@
 #include <cctype>
 
 #include "aarch64/front_end.h"
+#include "aarch64/instruction.h"
 #include "amdgpu/front_end.h"
+#include "amdgpu/instruction.h"
+#include "clmm/base/reject.h"
 #include "power/front_end.h"
+#include "power/instruction.h"
 #include "ptx/front_end.h"
+#include "ptx/instruction.h"
 #include "riscv/front_end.h"
+#include "riscv/instruction.h"
 #include "vulkan/front_end.h"
+#include "vulkan/instruction.h"
 #include "x86/front_end.h"
+#include "x86/instruction.h"
 
 namespace clmm::targets {
 namespace {
@@ -25,6 +33,25 @@ std::size_t first_word(std::string_view text) {
         if (end == std::string_view::npos) return text.size();
         at = end + 2;
     }
+}
+
+/// Reads an instruction. Throws Rejected where it is none.
+void parse_instruction(std::string_view word, std::string_view text, Span all) {
+    const litmus::FrontEnd* const language = &language_of(word);
+    if (language == &x86::front_end())
+        (void)x86::parse_instruction(text, all, {.has_64_bits = word != "X86"});
+    else if (language == &aarch64::front_end())
+        (void)aarch64::parse_instruction(text, all);
+    else if (language == &ptx::front_end())
+        (void)ptx::parse_instruction(text, all);
+    else if (language == &riscv::front_end())
+        (void)riscv::parse_instruction(text, all);
+    else if (language == &power::front_end())
+        (void)power::parse_instruction(text, all);
+    else if (language == &vulkan::front_end())
+        (void)vulkan::parse_instruction(text, all);
+    else if (language == &amdgpu::front_end())
+        (void)amdgpu::parse_instruction(*amdgpu::find_processor(word), text, all);
 }
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -56,6 +83,15 @@ Result<litmus::LitmusTest> read_test(SourcePtr source) {
 Result<std::string> dump_tree(SourcePtr source) {
     const litmus::FrontEnd& language = language_of(source->text());
     return language.dump_tree(std::move(source));
+}
+
+std::optional<Diagnostic> instruction_error(std::string_view word, std::string_view instruction) {
+    try {
+        parse_instruction(word, instruction, {0, static_cast<std::uint32_t>(instruction.size())});
+    } catch (const Rejected& rejected) {
+        return rejected.diagnostic;
+    }
+    return std::nullopt;
 }
 
 }  // namespace clmm::targets

@@ -10,6 +10,20 @@ const Syntax& InstructionSet::syntax() const {
     return kNone;
 }
 
+const Piece& Operands::operator[](std::size_t at) const {
+    if (at >= count()) expect_operands(line_, at + 1);
+    if (at < 64) looked_at_ |= std::uint64_t{1} << at;
+    return line_.operands[at];
+}
+
+void Operands::expect_looked_at() const {
+    for (std::size_t at = 0; at < count(); ++at)
+        if (at >= 64 || ((looked_at_ >> at) & 1U) == 0)
+            refuse("'" + line_.name + "' with '" + line_.operands[at].text + "' is not known",
+                   line_.operands[at].span,
+                   "what is not known is not skipped: its meaning would be a guess");
+}
+
 std::vector<std::string> numbered(int count, std::string_view prefix) {
     std::vector<std::string> names;
     for (int i = 0; i < count; ++i) names.push_back(std::string(prefix) + std::to_string(i));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -49,6 +50,24 @@ struct Dialect {
     /// others that come, or have ended.
     std::string_view waits_for_all;
     bool is_program = false;  ///< tests are programs in OpenCL C, and nothing above is said
+};
+
+/// The operands of an instruction. What nobody looked at may say something: it is not skipped.
+class Operands {
+public:
+    explicit Operands(const Line& line) : line_(line) {}
+
+    [[nodiscard]] std::size_t count() const { return line_.operands.size(); }
+    /// Refuses where there are fewer.
+    [[nodiscard]] const Piece& operator[](std::size_t at) const;
+    /// None of them says anything, as behind `nop`.
+    void ignore() { looked_at_ = ~std::uint64_t{0}; }
+    /// Refuses the first one that nobody looked at.
+    void expect_looked_at() const;
+
+private:
+    const Line& line_;
+    mutable std::uint64_t looked_at_ = 0;
 };
 
 /// What the instructions of a machine do.

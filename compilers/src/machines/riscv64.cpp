@@ -59,20 +59,23 @@ std::string part_of(std::string_view text, std::string_view which) {
 class Execution {
 public:
     Execution(Machine& machine, const Line& line)
-        : machine_(machine), terms_(machine.terms()), line_(line) {}
+        : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {}
 
     Next operator()() {
+        const Next next = run();
+        operands_.expect_looked_at();
+        return next;
+    }
+
+private:
+    Next run() {
         if (const auto next = control()) return *next;
         if (fence() || move() || set() || compute() || access() || exclusive() || atomic())
             return {};
         unknown_instruction(line_);
     }
 
-private:
-    [[nodiscard]] const Piece& operand(std::size_t at) const {
-        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
-        return line_.operands[at];
-    }
+    [[nodiscard]] const Piece& operand(std::size_t at) const { return operands_[at]; }
 
     [[nodiscard]] std::string reg(std::size_t at) const {
         const std::string found = register_named(operand(at).text);
@@ -157,7 +160,7 @@ private:
 
     /// A link register of its own, `call t0, f`, is what functions that save registers have.
     Next call() {
-        const bool has_link = line_.operands.size() == 2;
+        const bool has_link = operands_.count() == 2;
         const Piece& to = operand(has_link ? 1 : 0);
         Next made{.kind = Next::Kind::call, .span = to.span};
         if (line_.name == "jalr")
@@ -171,9 +174,10 @@ private:
 
     bool fence() {
         if (line_.name == "nop") return true;
-        if (line_.name == "fence.tso") return machine_.fence("fence.tso", line_.span), true;
+        if (line_.name == "fence.tso" || line_.name == "fence.i")
+            return machine_.fence(line_.name, line_.span), true;
         if (line_.name != "fence") return false;
-        if (line_.operands.empty()) return machine_.fence("fence rw,rw", line_.span), true;
+        if (operands_.count() == 0) return machine_.fence("fence rw,rw", line_.span), true;
         machine_.fence("fence " + operand(0).text + "," + operand(1).text, line_.span);
         return true;
     }
@@ -322,6 +326,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
 };
 
 class RiscV final : public InstructionSet {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "clmm/targets/languages.h"
 #include "write/left_behind.h"
 
 namespace clmm::compilers {
@@ -53,7 +54,16 @@ void ThreadText::step(const Step& step) {
         operands['U'] = registers_[*step.status] = fresh();
         if (!dialect_.prepare_status.empty()) emit(dialect_.prepare_status, operands);
     }
+    const std::size_t first = cells.size();
     emit(step.code.text, operands);
+    for (std::size_t i = first; i < cells.size(); ++i) expect_known(cells[i]);
+}
+
+/// The target's tests know what fields and words of an instruction say, and which there are.
+void ThreadText::expect_known(const std::string& cell) const {
+    if (cell.ends_with(':')) return;
+    if (auto wrong = targets::instruction_error(dialect_.word, cell))
+        refuse(std::move(wrong->message), at_, std::move(wrong->hint));
 }
 
 /// What follows depends on what the branch looks at, whichever way it goes.

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] std::string fresh();
     [[nodiscard]] std::string observed(const std::string& reg) const;
     void emit(std::string_view code, const std::map<char, std::string>& operands);
+    void expect_known(const std::string& cell) const;
 
     const generator::Program& program_;
     const generator::Thread& thread_;

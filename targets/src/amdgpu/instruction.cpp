@@ -20,6 +20,31 @@ constexpr std::array<std::pair<std::string_view, Level>, 4> kScopes{{{"SCOPE_CU"
                                                                      {"SCOPE_DEV", Level::agent},
                                                                      {"SCOPE_SYS", Level::system}}};
 
+/// How long a line may stay in a cache: none of them orders anything. [LLVM, "AMDGPU: Modifiers,
+/// th"]
+constexpr std::array<std::string_view, 8> kHints{"RT",    "NT",    "HT",    "LU",
+                                                 "NT_RT", "RT_NT", "NT_HT", "BYPASS"};
+constexpr std::array<std::string_view, 7> kAtomicHints{
+    "RT", "NT", "RETURN", "RT_RETURN", "NT_RETURN", "CASCADE_RT", "CASCADE_NT"};
+
+/// `TH_LOAD_NT`, as far as the kind of access has it.
+bool is_hint(std::string_view word, Kind kind) {
+    const std::string_view prefix = kind == Kind::load    ? "TH_LOAD_"
+                                    : kind == Kind::store ? "TH_STORE_"
+                                                          : "TH_ATOMIC_";
+    if (!word.starts_with(prefix)) return false;
+    const std::string_view hint = word.substr(prefix.size());
+    return kind == Kind::atomic ? std::ranges::find(kAtomicHints, hint) != kAtomicHints.end()
+                                : std::ranges::find(kHints, hint) != kHints.end();
+}
+
+/// How many bits a counter has in an instruction that waits. [LLVM, "AMDGPU: waitcnt"]
+std::int64_t most_of(Counter counter, Family family) {
+    const bool is_gfx9 = family == Family::gfx90a || family == Family::gfx942;
+    if (counter == kLds && is_gfx9) return 15;
+    return counter == kScalar ? 31 : 63;
+}
+
 bool is_access(Kind kind) {
     return kind == Kind::load || kind == Kind::store || kind == Kind::atomic;
 }
@@ -72,17 +97,26 @@ private:
                 reject("E-NAME", "there is no counter '" + std::string(name.text) + "'", name.span,
                        "vmcnt, lgkmcnt, expcnt");
             lexer_.expect("(");
-            const std::int64_t count = number();
+            const std::int64_t count = number(is_export    ? 7
+                                              : index == 0 ? most_of(kLoads, processor_.family)
+                                                           : most_of(kLds, processor_.family));
             lexer_.expect(")");
             if (!is_export) made_.left.at(static_cast<std::size_t>(index)) = count;
         } while (lexer_.accept("&") || lexer_.peek().kind == Token::Kind::word);
     }
 
-    std::int64_t number() {
+    std::int64_t number(std::int64_t most) {
         const Span at = lexer_.peek().span;
         const std::int64_t count = lexer_.expect_number();
-        if (count < 0) reject("E-TYPE", "a counter is not below 0", at);
+        check_count(count, most, at);
         return count;
+    }
+
+    static void check_count(std::int64_t count, std::int64_t most, Span at) {
+        if (count < 0) reject("E-TYPE", "a counter is not below 0", at);
+        if (count > most)
+            reject("E-TYPE", "this counter has no " + std::to_string(count), at,
+                   "it counts to " + std::to_string(most));
     }
 
     /// Two counters in one number: the loads' or stores' stands above that of LDS.
@@ -90,8 +124,11 @@ private:
         constexpr unsigned kUpper = 8;
         constexpr std::int64_t kLower = 0x3F;
         const Operand& count = made_.operands.back();
-        if (count.value < 0) reject("E-TYPE", "a counter is not below 0", count.span);
         const bool is_packed = (form().counters & kLds) != 0 && form().counters != kLds;
+        const auto most = is_packed
+                              ? ((kLower << kUpper) | kLower)
+                              : most_of(static_cast<Counter>(form().counters), processor_.family);
+        check_count(count.value, most, count.span);
         for (std::size_t i = 0; i < made_.left.size(); ++i) {
             const std::uint8_t bit = static_cast<std::uint8_t>(1U << i);
             if ((form().counters & bit) == 0) continue;
@@ -235,9 +272,9 @@ private:
                 break;
         }
         if (!is_vector && (!is_cache || form().caches == kScalarCache)) return false;
-        if (text.starts_with("th:TH_") && is_vector) {
-            found_.returns = found_.returns || text == "th:TH_ATOMIC_RETURN";
-            return true;
+        if (text.starts_with("th:") && is_vector) {
+            found_.returns = found_.returns || text.ends_with("RETURN");
+            return is_hint(text.substr(3), form().kind);
         }
         const auto scope = std::ranges::find_if(kScopes, [&](const auto& each) {
             return text.starts_with("scope:") && text.substr(6) == each.first;
@@ -252,10 +289,18 @@ private:
     void mean() {
         if (form().kind == Kind::wait && form().shape != "c" && !made_.operands.empty())
             packed_counts();
+        if (form().kind == Kind::barrier_signal || form().kind == Kind::barrier_wait) of_group();
         if (form().kind == Kind::atomic) made_.returns = does_return();
         if (is_access(form().kind)) made_.level = level();
         if (form().kind == Kind::invalidate) made_.caches = invalidated();
         if (form().kind == Kind::write_back) made_.caches = written_back();
+    }
+
+    /// Other numbers are of barriers that have a name, and of the trap handler's.
+    void of_group() const {
+        if (made_.operands.empty() || made_.operands.front().value == -1) return;
+        reject("E-TYPE", "only the work-group's barrier is known", made_.operands.front().span,
+               std::string(form().name) + " -1");
     }
 
     [[nodiscard]] bool does_return() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/reject.h"
 #include "herd/lexer.h"
 #include "herd/operands.h"
 #include "herd/program.h"
@@ -104,6 +105,27 @@ bool fits(const Operand& operand, char letter) {
     }
 }
 
+/// What the fields of `sync L,SC` say. "Power ISA", book II, "Memory Barrier Instructions": L=2
+/// orders what translates addresses, and is privileged; L=4 and L=5 order persistent storage; SC
+/// other than 0 orders stores that caches hold back; all else is reserved.
+void read_sync(Instruction& made) {
+    check_operands("sync", made.operands, {"", "i", "ii"}, made.span, fits);
+    const auto is_one_of = [&](std::size_t at, std::int64_t most) {
+        return at >= made.operands.size() ||
+               (made.operands[at].value >= 0 && made.operands[at].value <= most);
+    };
+    for (std::size_t at = 0; at < made.operands.size(); ++at)
+        if (!is_one_of(at, at == 0 ? 1 : 0))
+            reject("E-TYPE",
+                   "what this sync orders is not known here: its " +
+                       std::string(at == 0 ? "first" : "second") + " operand is " +
+                       std::to_string(made.operands[at].value),
+                   made.operands[at].span, "sync, sync 0 and hwsync are one; sync 1 is lwsync");
+    const bool is_light = !made.operands.empty() && made.operands.front().value == 1;
+    made.form = *std::ranges::find(kForms, is_light ? "lwsync" : "sync", &Form::name);
+    made.operands.clear();
+}
+
 }  // namespace
 
 std::string register_name(std::string_view name) {
@@ -128,7 +150,11 @@ Instruction parse_instruction(std::string_view text, Span place) {
     const bool names_field = made.form.kind == Kind::compare || made.form.kind == Kind::branch;
     if (names_field && made.operands.size() > 1 && made.operands.front().name == "cr0")
         made.operands.erase(made.operands.begin());
-    check_operands(std::string(made.form.name), made.operands, {made.form.operands}, place, fits);
+    if (made.form.name == "sync")
+        read_sync(made);
+    else
+        check_operands(std::string(made.form.name), made.operands, {made.form.operands}, place,
+                       fits);
     return made;
 }
 

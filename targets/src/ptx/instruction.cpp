@@ -24,8 +24,11 @@ constexpr std::array<Words, 6> kOrders{{{"weak", Order::weak},
                                         {"release", Order::release},
                                         {"acq_rel", Order::acq_rel},
                                         {"sc", Order::sc}}};
-constexpr std::array<std::pair<std::string_view, Scope>, 4> kScopes{
-    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"gl", Scope::gpu}, {"sys", Scope::sys}}};
+constexpr std::array<std::pair<std::string_view, Scope>, 3> kScopes{
+    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
+/// Of membar alone. [PTX ISA: membar / fence]
+constexpr std::array<std::pair<std::string_view, Scope>, 3> kLevels{
+    {{"cta", Scope::cta}, {"gl", Scope::gpu}, {"sys", Scope::sys}}};
 constexpr std::array<std::pair<std::string_view, Proxy>, 4> kProxies{
     {{"generic", Proxy::generic},
      {"surface", Proxy::surface},
@@ -50,6 +53,7 @@ constexpr std::array kAccesses{Access{"ld", Kind::load, Proxy::generic},
 /// For Mnemonic::accept_if.
 constexpr auto kOrder = [](std::string_view word) { return value_of(kOrders, word); };
 constexpr auto kScope = [](std::string_view word) { return value_of(kScopes, word); };
+constexpr auto kLevel = [](std::string_view word) { return value_of(kLevels, word); };
 constexpr auto kProxy = [](std::string_view word) { return value_of(kProxies, word); };
 
 /// What is read of a mnemonic, and the operands that it takes: a register d(estination), a register
@@ -160,7 +164,7 @@ private:
     std::string_view membar() {
         made_.kind = Kind::fence;
         made_.order = Order::sc;
-        const auto scope = words_.accept_if(kScope);
+        const auto scope = words_.accept_if(kLevel);
         if (!scope) words_.fail("cta, gl or sys");
         made_.scope = *scope;
         return "";

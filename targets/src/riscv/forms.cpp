@@ -1,4 +1,6 @@
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "riscv/instruction.h"
 
@@ -46,33 +48,46 @@ constexpr std::array kBranches{
     Branch{"blt", Condition::less},           Branch{"bge", Condition::greater_equal},
     Branch{"bltu", Condition::unsigned_less}, Branch{"bgeu", Condition::unsigned_greater_equal}};
 
+/// What an annotation says of an instruction, if it has that one.
+///
+/// Source   "Zalrsc": "LR.rl and SC.aq instructions are not guaranteed to provide any stronger
+///          ordering than those with both bits clear". "Zalasr": a load without aq, a store
+///          without rl are reserved.
+std::optional<Form> annotated(Form like, const Annotation& by) {
+    const bool is_plain = !by.acquire && !by.release;
+    if (like.kind == Kind::load && !is_plain && !by.acquire) return std::nullopt;
+    if (like.kind == Kind::store && !is_plain && !by.release) return std::nullopt;
+    const bool is_both = by.acquire && by.release;
+    like.name += by.suffix;
+    like.acquire = like.kind == Kind::store_conditional ? is_both : by.acquire;
+    like.release = like.kind == Kind::load_reserved ? is_both : by.release;
+    return like;
+}
+
 /// "The RISC-V Instruction Set Manual", volume I: RV64I, A, Zacas, Zalasr.
 std::vector<Form> make_forms() {
     std::vector<Form> all;
-    const auto annotated = [&](const std::string& name, Form like) {
-        for (const Annotation& each : kAnnotations) {
-            like.name = name + std::string(each.suffix);
-            like.acquire = each.acquire;
-            like.release = each.release;
-            all.push_back(like);
-        }
+    const auto with_annotations = [&](const std::string& name, Form like) {
+        like.name = name;
+        for (const Annotation& each : kAnnotations)
+            if (auto form = annotated(like, each)) all.push_back(std::move(*form));
     };
     for (const Size& size : kSizes) {
         const std::string letter(1, size.letter);
-        annotated("l" + letter, {.kind = Kind::load, .width = size.width});
-        annotated("s" + letter, {.kind = Kind::store, .width = size.width});
+        with_annotations("l" + letter, {.kind = Kind::load, .width = size.width});
+        with_annotations("s" + letter, {.kind = Kind::store, .width = size.width});
         if (size.width < 64)
             all.push_back({.name = "l" + letter + "u",
                            .kind = Kind::load,
                            .width = size.width,
                            .is_signed = false});
         if (size.width < 32) continue;
-        annotated("lr." + letter, {.kind = Kind::load_reserved, .width = size.width});
-        annotated("sc." + letter, {.kind = Kind::store_conditional, .width = size.width});
-        annotated("amocas." + letter, {.kind = Kind::compare_and_swap, .width = size.width});
+        with_annotations("lr." + letter, {.kind = Kind::load_reserved, .width = size.width});
+        with_annotations("sc." + letter, {.kind = Kind::store_conditional, .width = size.width});
+        with_annotations("amocas." + letter, {.kind = Kind::compare_and_swap, .width = size.width});
         for (const Named& each : kAtomic)
-            annotated("amo" + std::string(each.name) + "." + letter,
-                      {.kind = Kind::amo, .operation = each.operation, .width = size.width});
+            with_annotations("amo" + std::string(each.name) + "." + letter,
+                             {.kind = Kind::amo, .operation = each.operation, .width = size.width});
     }
     for (const Named& each : kComputing)
         all.push_back({std::string(each.name), Kind::compute, each.operation});

@@ -21,6 +21,15 @@ const Form& form_of(const Token& name) {
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const auto found = std::ranges::find(forms(), wanted, &Form::name);
     if (found != forms().end()) return *found;
+    const auto plain = std::ranges::find(forms(), wanted.substr(0, wanted.find('.')), &Form::name);
+    const bool is_access =
+        plain != forms().end() && (plain->kind == Kind::load || plain->kind == Kind::store);
+    if (is_access && wanted != plain->name)
+        reject("E-NAME", "there is no '" + wanted + "'", name.span,
+               plain->kind == Kind::load
+                   ? "loads have .aq and .aqrl, but for unsigned ones; a load that releases alone "
+                     "is reserved"
+                   : "stores have .rl and .aqrl; a store that acquires alone is reserved");
     std::vector<std::string> names;
     for (const Form& each : forms()) names.push_back(each.name);
     reject_instruction(name, names);
@@ -111,14 +120,26 @@ void check(const Instruction& made) {
     }
 }
 
+/// Letters in the order of the manual, each once at most.
+bool is_set_of_accesses(std::string_view name) {
+    constexpr std::string_view kLetters = "iorw";
+    std::size_t from = 0;
+    for (const char c : name) {
+        from = kLetters.find(c, from);
+        if (from == std::string_view::npos) return false;
+        ++from;
+    }
+    return true;
+}
+
 /// `rw,w`: letters i and o are of devices, which there are none of.
 FenceSets fence_sets(const std::vector<Operand>& operands) {
     FenceSets sets;
     if (operands.empty()) return sets;
     for (const Operand& each : operands) {
-        if (each.name.find_first_not_of("iorw") != std::string::npos)
+        if (!is_set_of_accesses(each.name))
             reject("E-NAME", "a fence orders i, o, r and w, not '" + each.name + "'", each.span,
-                   "fence rw,w");
+                   "the letters stand in this order: fence rw,w");
     }
     const auto has = [&](std::size_t operand, char letter) {
         return operands[operand].name.find(letter) != std::string::npos;

@@ -114,6 +114,30 @@ TEST(Spirv, MasksAreOrdersAndRegions) {
     }
 }
 
+/// Each bit of a mask with each order: OpenCL's environment has some, and no other is skipped.
+TEST(Spirv, EachBitOfAMaskIsKnownOrAnError) {
+    constexpr unsigned kKnown = 0xFD0 | 0x2 | 0x4 | 0x8;  // of orders and of memory
+    for (const unsigned order : {0x0U, 0x2U, 0x4U, 0x8U, 0x10U})
+        for (unsigned bit = 0; bit < 31; ++bit) {
+            const unsigned mask = order | 1U << bit;
+            SCOPED_TRACE(mask);
+            const bool is_order = bit >= 1 && bit <= 4;
+            const bool is_known = ((1U << bit) & kKnown) != 0;
+            const bool has_two = is_order && order != 0 && order != 1U << bit;
+            const std::string fence =
+                read_body("%mask = OpConstant %uint " + std::to_string(mask) + "\n",
+                          "OpMemoryBarrier %0 %mask\n");
+            EXPECT_EQ(fence.starts_with("atomic_work_item_fence("), is_known && !has_two) << fence;
+        }
+}
+
+TEST(Spirv, OperandsBehindTheKnownOnesAreErrors) {
+    for (const char* code :
+         {"OpMemoryBarrier %0 %2 %2\n", "OpControlBarrier %2 %1 %0 %0\n",
+          "%a = OpAtomicLoad %uint %x %1 %0 %0\n", "OpAtomicStore %x %1 %0 %3 %3\n"})
+        EXPECT_NE(read_body("", code).find("is not known"), std::string::npos) << code;
+}
+
 TEST(Spirv, BarriersOrderAsTheirMasksSay) {
     const auto barrier = [](unsigned mask) {
         return read_body("%mask = OpConstant %uint " + std::to_string(mask) + "\n",

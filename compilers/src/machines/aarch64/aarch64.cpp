@@ -4,6 +4,12 @@ namespace clmm::compilers {
 namespace a64 {
 
 Next Execution::operator()() {
+    const Next next = run();
+    operands_.expect_looked_at();
+    return next;
+}
+
+Next Execution::run() {
     if (const auto next = control()) return *next;
     if (vector() || page() || fence() || move() || select() || compare() || compute() || access() ||
         access_with_sign() || pair() || exclusive() || atomic())

@@ -37,16 +37,14 @@ inline constexpr const char* kStore = "STR W$V,[X$A]";
 class Execution {
 public:
     Execution(Machine& machine, const Line& line)
-        : machine_(machine), terms_(machine.terms()), line_(line) {}
+        : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {}
 
     Next operator()();
 
 private:
-    [[nodiscard]] const Piece& operand(std::size_t at) const {
-        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
-        return line_.operands[at];
-    }
-    [[nodiscard]] std::size_t count() const { return line_.operands.size(); }
+    Next run();
+    [[nodiscard]] const Piece& operand(std::size_t at) const { return operands_[at]; }
+    [[nodiscard]] std::size_t count() const { return operands_.count(); }
     [[nodiscard]] Register reg(const Piece& piece) const;
     TermId read(const Register& from);
     TermId read(std::size_t at) { return read(reg(operand(at))); }
@@ -104,6 +102,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
 };
 
 }  // namespace clmm::compilers::a64

@@ -21,10 +21,12 @@ constexpr std::array<std::string_view, 8> kAtomic{"add",  "clr",  "eor",  "set",
 
 bool Execution::fence() {
     const std::string& name = line_.name;
-    if (name == "nop" || name == "clrex" || name == "hint" || name == "bti") return true;
-    if (name == "isb") return machine_.fence("ISB", line_.span), true;
-    if (name != "dmb" && name != "dsb") return false;
-    machine_.fence(upper(name) + " " + upper(operand(0).text), line_.span);
+    // Hints order nothing, whichever they are; the number of CLREX says nothing.
+    if (name == "nop" || name == "clrex" || name == "hint" || name == "bti")
+        return operands_.ignore(), true;
+    if (name != "isb" && name != "dmb" && name != "dsb") return false;
+    const bool has_option = name != "isb" || count() > 0;
+    machine_.fence(upper(name) + (has_option ? " " + upper(operand(0).text) : ""), line_.span);
     return true;
 }
 
@@ -54,16 +56,16 @@ bool Execution::access() {
     const Register value = reg(operand(0));
     const unsigned width = !is_part ? value.width : last == 'b' ? 8 : 16;
     const std::string code = upper(name);
+    const bool is_plain = name == "ldr" || name == "ldur" || name == "str" || name == "stur";
+    if (!is_plain) expect_operands(line_, 2);  // their addresses change no register
     if (loads) {
-        const bool is_plain = name == "ldr" || name == "ldur";
         const TermId from = address(1);
         const bool is_unused = value.name == "zr";
         const TermId loaded = machine_.load(from, width, code + " W$D,[X$A]", line_.span, is_plain);
         if (!is_unused) write(value, terms_.resized(loaded, value.width));
     } else {
         const TermId stored = terms_.resized(read(value), width);
-        machine_.store(address(1), stored, code + " W$V,[X$A]", line_.span,
-                       name == "str" || name == "stur");
+        machine_.store(address(1), stored, code + " W$V,[X$A]", line_.span, is_plain);
     }
     return true;
 }
@@ -130,9 +132,12 @@ bool Execution::compare_and_swap(const std::string& code) {
     const Register expected = reg(operand(0));
     const TermId where = address(2);
     if (machine_.is_private(where)) unknown_instruction(line_);
-    const TermId old = machine_.compare_exchange(
-        where, read(expected), read(1), "MOV W$D,W$E ; " + code + " W$D,W$V,[X$A]", line_.span);
-    write(expected, old);
+    // To the zero register it loads nothing, which is less of an acquire.
+    const bool is_used = expected.name != "zr";
+    const std::string text =
+        is_used ? "MOV W$D,W$E ; " + code + " W$D,W$V,[X$A]" : code + " WZR,W$V,[X$A]";
+    const TermId old = machine_.compare_exchange(where, read(expected), read(1), text, line_.span);
+    if (is_used) write(expected, old);
     return true;
 }
 

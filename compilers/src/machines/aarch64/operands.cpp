@@ -131,7 +131,7 @@ TermId Execution::address(std::size_t at) {
             sum = terms_.binary(Op::add, sum, index);
         }
     }
-    const bool is_after = at + 1 < count() && number(operand(at + 1).text);
+    const bool is_after = at + 1 < count() && number(line_.operands[at + 1].text);
     if (updates) write(base, sum);
     if (is_after) write(base, terms_.binary(Op::add, sum, known_number(at + 1, 64)));
     return sum;

@@ -50,8 +50,8 @@ Access access_of(const Wave& wave) {
             made.operands.push_back({std::string(word), made.operands.back().span});
         } else {
             made.words += " " + std::string(word);
-            made.returns =
-                made.returns || word == "glc" || word == "sc0" || word == "th:TH_ATOMIC_RETURN";
+            made.returns = made.returns || word == "glc" || word == "sc0" ||
+                           (word.starts_with("th:TH_ATOMIC_") && word.ends_with("RETURN"));
         }
     }
     for (Piece& each : made.operands)

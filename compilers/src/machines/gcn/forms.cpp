@@ -105,7 +105,7 @@ bool sdwa(Wave& wave) {
     if (form.line.operands.size() > 3) return false;
     const Piece to = form.line.operands[0];
     if (!compares) form.line.operands[0].text = kMade;
-    Wave plain(wave.machine, form.line, wave.family);
+    Wave plain(wave.machine, form.line, wave.family, wave.word);
     if (!vector(plain, form.line.name)) return false;
     if (compares) return true;
     const TermId made = wave.read(kMade);
@@ -144,7 +144,7 @@ bool dpp(Wave& wave) {
         if (form.value("bound_ctrl:").empty()) return true;
         replace(wave, form, 1, wave.number(0));
     }
-    Wave plain(wave.machine, form.line, wave.family);
+    Wave plain(wave.machine, form.line, wave.family, wave.word);
     return vector(plain, form.line.name);
 }
 

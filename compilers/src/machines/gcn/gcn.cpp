@@ -104,7 +104,7 @@ public:
     Next execute(Machine& machine, const Line& line) const override {
         Line plain = line;
         plain.name = without_encoding(line.name);
-        Wave wave(machine, plain, family_);
+        Wave wave(machine, plain, family_, dialect_.word);
         if (const auto next = control(wave)) return *next;
         if (scalar(wave) || waits_and_caches(wave)) return {};
         if (!plain.name.starts_with("s_") && !is_of_all_lanes(plain.name)) {

@@ -226,8 +226,8 @@ bool dual(Wave& wave) {
     second.operands.insert(second.operands.begin(),
                            {std::string(trimmed(rest.substr(space))), joint->span});
     Machine after = wave.machine;
-    Wave other(after, second, wave.family);
-    Wave one(wave.machine, first, wave.family);
+    Wave other(after, second, wave.family, wave.word);
+    Wave one(wave.machine, first, wave.family, wave.word);
     if (!vector(other, second.name) || !vector(one, first.name)) return false;
     const Piece& to = other.operand(0);
     for (const std::string& each : Wave::registers(to)) one.write(each, other.read(each));

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
+#include "clmm/targets/languages.h"
 #include "machines/gcn/wave.h"
 
 /// Waits, caches and barriers. A wait is for all but so many operations; those of the thread's own
@@ -66,8 +68,23 @@ std::int64_t number_at(Wave& wave, std::size_t at) {
     return *found;
 }
 
+/// The instruction with its words, as the target's tests have it.
+std::string whole(const Wave& wave) {
+    std::string code = wave.line.name;
+    for (const Piece& each : wave.line.operands)
+        code += (&each == &wave.line.operands.front() ? " " : ", ") + each.text;
+    return code;
+}
+
+/// The target's tests know how far counters count, also of a wait that the test does not need.
+void expect_known(const Wave& wave) {
+    if (auto wrong = targets::instruction_error(wave.word, whole(wave)))
+        refuse(std::move(wrong->message), wave.line.span, std::move(wrong->hint));
+}
+
 /// `vmcnt(1) lgkmcnt(0)`.
 bool classic(Wave& wave) {
+    expect_known(wave);
     std::string_view rest = wave.operand(0).text;
     std::string code;
     while (!rest.empty()) {
@@ -111,6 +128,7 @@ void wait_for(Wave& wave, std::string_view name, std::int64_t left) {
 bool of_gfx12(Wave& wave, std::string_view name) {
     for (const std::string_view each : {"bvhcnt", "samplecnt", "expcnt", "alu"})
         if (name == each) return true;
+    expect_known(wave);
     const std::int64_t left = number_at(wave, 0);
     if (name == "loadcnt_dscnt" || name == "storecnt_dscnt") {
         constexpr std::int64_t kMost = 0x3F;
@@ -126,19 +144,13 @@ bool waits(Wave& wave) {
     const std::string_view name = wave.line.name;
     if (name == "s_waitcnt") return classic(wave);
     if (name == "s_waitcnt_vscnt") {
+        expect_known(wave);
         if (const auto kept = wait(wave, Counter::stores, number_at(wave, 1)))
             wave.machine.fence("s_waitcnt_vscnt null, " + std::to_string(*kept), wave.line.span);
         return true;
     }
     constexpr std::string_view kPrefix = "s_wait_";
     return name.starts_with(kPrefix) && of_gfx12(wave, name.substr(kPrefix.size()));
-}
-
-/// The instruction with its words, as the target's tests have it.
-std::string whole(const Wave& wave) {
-    std::string code = wave.line.name;
-    for (const Piece& each : wave.line.operands) code += " " + each.text;
-    return code;
 }
 
 }  // namespace

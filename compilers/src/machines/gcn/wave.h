@@ -17,8 +17,8 @@ enum class Family : std::uint8_t { gfx90a, gfx942, gfx11, gfx12 };
 /// What an instruction acts on.
 class Wave {
 public:
-    Wave(Machine& of, const Line& instruction, Family processor)
-        : machine(of), terms(of.terms()), line(instruction), family(processor) {}
+    Wave(Machine& of, const Line& instruction, Family processor, std::string_view tests)
+        : machine(of), terms(of.terms()), line(instruction), family(processor), word(tests) {}
 
     [[nodiscard]] const Piece& operand(std::size_t at) const;
     /// The registers that an operand names, 32 bits each; none: it is a number or a word.
@@ -55,6 +55,7 @@ public:
     Terms& terms;
     const Line& line;
     Family family;
+    std::string_view word;  ///< the first of its tests
 };
 
 /// False, nothing: it is no such instruction. `name` is without `_e32` and `_e64`.

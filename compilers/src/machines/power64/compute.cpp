@@ -77,6 +77,8 @@ bool Execution::table_of_contents() {
     if ((name != "addis" && name != "addi") || line_.operands.size() != 3) return false;
     const std::string_view what = operand(2).text;
     World& world = machine_.world();
+    // The table is where the registers say, whatever they are.
+    for (const std::size_t at : {0UL, 1UL}) (void)reg(operand(at).text, operand(at).span);
     if (what.starts_with(".TOC.-")) {
         if (name == "addis") write(0, world.label(kTable));
         return true;

@@ -19,12 +19,13 @@ inline const std::string kNear = "the part of ";
 class Execution {
 public:
     Execution(Machine& machine, const Line& line)
-        : machine_(machine), terms_(machine.terms()), line_(line) {}
+        : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {}
 
     Next operator()();
 
 private:
-    [[nodiscard]] const Piece& operand(std::size_t at) const;
+    Next run();
+    [[nodiscard]] const Piece& operand(std::size_t at) const { return operands_[at]; }
     [[nodiscard]] std::string reg(std::string_view text, Span span) const;
     TermId read(std::size_t at);
     /// Register 0 means 0 as the base of an address and of addi.
@@ -86,6 +87,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
 };
 
 }  // namespace clmm::compilers::ppc64

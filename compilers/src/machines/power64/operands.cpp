@@ -5,10 +5,6 @@
 
 /// Registers, numbers, addresses.
 namespace clmm::compilers::ppc64 {
-const Piece& Execution::operand(std::size_t at) const {
-    if (at >= line_.operands.size()) expect_operands(line_, at + 1);
-    return line_.operands[at];
-}
 
 std::string Execution::reg(std::string_view text, Span span) const {
     if (text.starts_with('r')) text.remove_prefix(1);

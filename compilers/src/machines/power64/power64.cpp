@@ -7,6 +7,12 @@ namespace clmm::compilers {
 namespace ppc64 {
 
 Next Execution::operator()() {
+    const Next next = run();
+    operands_.expect_looked_at();
+    return next;
+}
+
+Next Execution::run() {
     if (const auto next = control()) return *next;
     if (fence() || condition_bits() || move() || bits() || compare() || compute() || exclusive() ||
         access() || vector())

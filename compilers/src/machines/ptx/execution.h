@@ -37,7 +37,8 @@ public:
 
 private:
     [[nodiscard]] bool has(std::string_view word) const;
-    [[nodiscard]] const Piece& operand(std::size_t at) const;
+    Next run();
+    [[nodiscard]] const Piece& operand(std::size_t at) const { return operands_[at]; }
     /// Bits of the last word of the name: `u32`, `b64`, `pred`.
     [[nodiscard]] unsigned width() const;
     TermId value(const Piece& piece, unsigned width);
@@ -83,6 +84,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
     std::vector<std::string_view> words_;
 };
 

@@ -9,11 +9,6 @@ bool Execution::has(std::string_view word) const {
     return std::ranges::find(words_, word) != words_.end();
 }
 
-const Piece& Execution::operand(std::size_t at) const {
-    if (at >= line_.operands.size()) expect_operands(line_, at + 1);
-    return line_.operands[at];
-}
-
 unsigned Execution::width() const {
     const std::string_view type = words_.back();
     if (type == "pred") return 1;

@@ -4,7 +4,7 @@ namespace clmm::compilers {
 namespace nvidia {
 
 Execution::Execution(Machine& machine, const Line& line)
-    : machine_(machine), terms_(machine.terms()), line_(line) {
+    : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {
     std::string_view rest = line.name;
     while (true) {
         const std::size_t dot = rest.find('.', 1);
@@ -19,6 +19,12 @@ Next Execution::operator()() {
     if (line_.name == ".shared") unknown_instruction(line_);
     if (words_[0] != "bra")
         if (const auto next = guarded()) return *next;
+    const Next next = run();
+    operands_.expect_looked_at();
+    return next;
+}
+
+Next Execution::run() {
     if (const auto next = control()) return *next;
     if (fence() || move() || compare() || compute() || access() || atomic()) return {};
     unknown_instruction(line_);

@@ -46,7 +46,15 @@ constexpr std::array kComparing{Comparing{"OpIEqual", Op::equal},
 
 }  // namespace
 
+/// Of others, operands say how memory is cached or aligned, which orders nothing.
 Next Execution::operator()() {
+    const Next next = run();
+    const std::string& name = line_.name;
+    if (name.starts_with("OpAtomic") || name.ends_with("Barrier")) operands_.expect_looked_at();
+    return next;
+}
+
+Next Execution::run() {
     if (line_.name == "nothing") return {};
     if (const auto next = control()) return *next;
     if (compute() || compare() || convert() || memory() || order() || atomic()) return {};
@@ -56,7 +64,7 @@ Next Execution::operator()() {
 const Piece& Execution::operand(std::size_t at) const {
     if (at >= line_.operands.size())
         refuse("'" + line_.name + "' has too few operands", line_.span);
-    return line_.operands[at];
+    return operands_[at];
 }
 
 /// A constant, or what a line before left.

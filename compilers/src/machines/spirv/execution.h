@@ -10,12 +10,13 @@ namespace clmm::compilers::khronos {
 class Execution {
 public:
     Execution(Machine& machine, const Line& line)
-        : machine_(machine), terms_(machine.terms()), line_(line) {}
+        : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {}
 
     /// Throws Rejected.
     Next operator()();
 
 private:
+    Next run();
     std::optional<Next> control();
     bool compute();
     bool compare();
@@ -51,6 +52,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
 };
 
 }  // namespace clmm::compilers::khronos

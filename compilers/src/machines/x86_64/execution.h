@@ -34,17 +34,15 @@ inline constexpr const char* kStore = "MOV [$A],$V";
 class Execution {
 public:
     Execution(Machine& machine, const Line& line)
-        : machine_(machine), terms_(machine.terms()), line_(line) {}
+        : machine_(machine), terms_(machine.terms()), line_(line), operands_(line) {}
 
     Next operator()();
 
 private:
-    [[nodiscard]] const Piece& operand(std::size_t at) const {
-        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
-        return line_.operands[at];
-    }
+    Next run();
+    [[nodiscard]] const Piece& operand(std::size_t at) const { return operands_[at]; }
     [[nodiscard]] const Piece& destination() const {
-        return operand(line_.operands.empty() ? 0 : line_.operands.size() - 1);
+        return operand(operands_.count() == 0 ? 0 : operands_.count() - 1);
     }
     static bool is_memory(const Piece& piece) {
         return !piece.text.starts_with('%') && !piece.text.starts_with('$');
@@ -116,6 +114,7 @@ private:
     Machine& machine_;
     Terms& terms_;
     const Line& line_;
+    Operands operands_;
     std::string_view vector_name_;  ///< without the letter v
     bool has_v_ = false;
 };

@@ -7,6 +7,12 @@ namespace clmm::compilers {
 namespace x86 {
 
 Next Execution::operator()() {
+    const Next next = run();
+    operands_.expect_looked_at();
+    return next;
+}
+
+Next Execution::run() {
     if (const auto next = control()) return *next;
     if (simple() || zero_upper() || vector()) return {};
     if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg")) return atomic(), Next{};
@@ -37,7 +43,7 @@ std::optional<Next> Execution::control() {
 
 bool Execution::simple() {
     const std::string& name = line_.name;
-    if (name.starts_with("nop") || name == "endbr64") return true;
+    if (name.starts_with("nop") || name == "endbr64") return operands_.ignore(), true;
     if (name == "mfence" || name == "lfence" || name == "sfence") {
         std::string code = name;
         for (char& c : code) c = static_cast<char>(c - 'a' + 'A');

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,5 +21,10 @@ namespace clmm::targets {
 [[nodiscard]] Result<litmus::LitmusTest> read_test(SourcePtr source);
 /// `--dump=tree`.
 [[nodiscard]] Result<std::string> dump_tree(SourcePtr source);
+
+/// What is wrong with an instruction of processors' tests whose first word is `word`, its span
+/// within the instruction; nothing: it is one of theirs, or the word is none of a processor.
+[[nodiscard]] std::optional<Diagnostic> instruction_error(std::string_view word,
+                                                          std::string_view instruction);
 
 }  // namespace clmm::targets

@@ -1,0 +1,16 @@
+	.globl P0
+P0:
+	li a5,1
+	sw a5,0(a0)
+	fence io,io
+	lw a4,0(a1)
+	sw a4,0(a2)
+	ret
+	.globl P1
+P1:
+	li a5,1
+	sw a5,0(a1)
+	fence io,io
+	lw a4,0(a0)
+	sw a4,0(a2)
+	ret
