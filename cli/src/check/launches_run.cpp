@@ -263,6 +263,27 @@ public:
         if (arguments_.check.timeout) budget_.set_timeout(*arguments_.check.timeout);
     }
 
+/// Another schedule, and whether it is asked if a weak compare-exchange fails.
+class AskedSchedule : public runtime::Schedule {
+public:
+    explicit AskedSchedule(Schedule& schedule) : schedule_(schedule) {}
+    [[nodiscard]] std::optional<std::size_t> choose_step(
+        std::span<const runtime::Step> steps) override {
+        return schedule_.choose_step(steps);
+    }
+    [[nodiscard]] std::size_t choose_write(std::size_t count) override {
+        return schedule_.choose_write(count);
+    }
+    [[nodiscard]] bool choose_failure() override {
+        about_failures = true;
+        return schedule_.choose_failure();
+    }
+    bool about_failures = false;
+
+private:
+    Schedule& schedule_;
+};
+
     TestRun operator()() {
         const auto report = runtime::verify_every_launch(
             *kernel_.program, *kernel_.kernel, kernel_.space, engines::term_solver, budget_,
@@ -314,21 +335,27 @@ private:
                 run.schedule.control.resident_groups = 2;
             }
             for (const auto& schedule : {runtime::in_order_schedule(), runtime::random_schedule(1)})
-                if (shows(property, run, *schedule)) return true;
+                if (shows(property, run, *schedule, may_fail)) return true;
+            if (may_fail && shows(property, run, *runtime::in_order_schedule(true), may_fail))
+                return true;
         }
         return false;
     }
 
-    /// Keeps what is shown.
-    bool shows(LaunchProperty property, ExecArguments& run, runtime::Schedule& schedule) {
+    /// Keeps what is shown. `may_fail`: some weak compare-exchange might have failed.
+    bool shows(LaunchProperty property, ExecArguments& run, runtime::Schedule& schedule,
+               bool& may_fail) {
         run.schedule.control.budget = rehearsal_budget();
-        std::vector<runtime::Finding> found = rehearse(run, kernel_.program, schedule);
+        AskedSchedule asked(schedule);
+        std::vector<runtime::Finding> found = rehearse(run, kernel_.program, asked);
+        may_fail = may_fail || asked.about_failures;
         std::erase_if(
             found, [&](const runtime::Finding& each) { return each.kind != finding_of(property); });
         if (found.empty()) return false;
         shown_ = {{run.launch.global, run.launch.local, run.launch.arguments},
                   finding_diagnostics(found)};
         return true;
+            bool may_fail = false;
     }
 
     /// … but leaves time for others.

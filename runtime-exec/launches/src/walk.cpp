@@ -195,7 +195,7 @@ void Walk::step(State& state, std::uint32_t place) {
         name.ends_with("sub_groups"))
         return query(state, place);
     if (i.pure) return compute(state, place);
-    if (name == "any_value") return write_fresh(state, i);
+    if (name == "any_value" || name == "weak_failure") return write_fresh(state, i);
     if (name == "printf") {
         const std::uint32_t reg = code_.prints.at(static_cast<std::size_t>(i.immediate)).result;
         state.registers[reg] =

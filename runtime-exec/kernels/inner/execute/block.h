@@ -63,7 +63,22 @@ public:
         return !pending_.empty() && pending_.front().state == State::waiting;
     }
 
+    /// Decides which weak compare-exchanges fail that need not. [C11 7.17.7.4 paragraph 4]
+    class Failures {
+    public:
+        virtual ~Failures() = default;
+        [[nodiscard]] virtual bool fails() = 0;
+    };
+    /// From now on; null: none does.
+    void have_failures(Failures* failures) { failures_ = failures; }
+
     // ---- for handlers ----
+
+    [[nodiscard]] bool has_failures() const { return failures_ != nullptr; }
+    /// Whether a weak compare-exchange that found what it expects fails.
+    [[nodiscard]] bool fails() { return has_failed_ = failures_ != nullptr && failures_->fails(); }
+    /// Whether the last one did.
+    [[nodiscard]] bool take_failure() { return std::exchange(has_failed_, false); }
 
     [[nodiscard]] Register& reg(std::uint32_t index) { return registers_[index]; }
     [[nodiscard]] const Active& active() const { return active_; }
@@ -171,6 +186,8 @@ private:
     unsigned ids_first_ = 0;
     unsigned ids_count_ = 0;
 
+    Failures* failures_ = nullptr;
+    bool has_failed_ = false;
     std::uint32_t at_ = 0;
     bool stopped_ = false;
     Active active_;

@@ -50,9 +50,10 @@ using LoopNames = Names<Loop>;
 
 void add_atomics(HandlerNames& names) {
     using handlers::AtomicOperation;
-    constexpr std::array<std::string_view, 11> kOperations = {
-        "load",      "store",     "exchange",  "fetch_add", "fetch_sub",       "fetch_or",
-        "fetch_xor", "fetch_and", "fetch_min", "fetch_max", "compare_exchange"};
+    constexpr std::array<std::string_view, handlers::kAtomicOperations> kOperations = {
+        "load",      "store",     "exchange",         "fetch_add",
+        "fetch_sub", "fetch_or",  "fetch_xor",        "fetch_and",
+        "fetch_min", "fetch_max", "compare_exchange", "weak_compare_exchange"};
     for (std::size_t i = 0; i < kOperations.size(); ++i)
         for (const bool local : {false, true})
             names.add_each("atomic_" + std::string(kOperations[i]) + (local ? ".local" : ""),
@@ -64,6 +65,7 @@ void add_atomics(HandlerNames& names) {
         names.add_each("atomic_" + std::string(kOperations[i]) + ".watched", [&](Scalar scalar) {
             return handlers::watched_atomic(static_cast<AtomicOperation>(i), scalar);
         });
+    names.add(handlers::weak_failure(), "weak_failure");
     names.add(handlers::fence(), "fence");
     names.add(handlers::watched_fence(), "fence");
 }

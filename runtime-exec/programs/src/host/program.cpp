@@ -154,8 +154,8 @@ public:
         : code_(code),
           controlled_(platform, schedule, options),
           run_(std::make_shared<host::Run>(code, platform, host::LocalObjects::no,
-                                           options.weak_memory ? &controlled_.writes() : nullptr)) {
-    }
+                                           options.weak_memory ? &controlled_.writes() : nullptr,
+                                           &controlled_.writes())) {}
     /// What still waits for a user event ends while its commands are controlled.
     ~ControlledHostRun() { run_->close_user_events(); }
     ControlledHostRun(const ControlledHostRun&) = delete;

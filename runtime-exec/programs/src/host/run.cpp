@@ -23,13 +23,14 @@ std::shared_ptr<Checks> checks_of(CheckSet wanted, Schedule* writes) {
 }  // namespace
 
 Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
-         LocalObjects local, Schedule* writes)
+         LocalObjects local, Schedule* writes, Schedule* failures)
     : code_(std::move(code)),
       is_weak_(writes != nullptr),
       checks_(checks_of(code_->checks, writes)),
       host_checks_(checks_ ? std::make_unique<check::HostChecks>(*checks_) : nullptr),
       context_(platform.devices(), sinks()),
       program_(context_, program_of(*code_)) {
+    failures_.schedule = failures;
     for (const Device& device : context_.devices())
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
     declare();

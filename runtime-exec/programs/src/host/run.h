@@ -14,6 +14,7 @@
 #include "clmm/base/budget.h"
 #include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/device_queue.h"
+#include "execute/block.h"
 #include "host/code.h"
 #include "host/memory.h"
 
@@ -38,14 +39,21 @@ struct EventHandle {
 ///
 /// Weak     `writes`, of a controlled run with weak memory, chooses what atomic loads read; races
 ///          are then looked for.
+/// Failures `failures`, of a controlled run, chooses which weak compare-exchanges of host threads
+///          fail for no reason.
 /// Life     shared by all threads; outlives run() where one of them does not end.
 /// Threads  handles are numbers from 1 on; all functions may be called by any thread.
 class Run {
 public:
     Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
-        LocalObjects local = LocalObjects::no, Schedule* writes = nullptr);
+        LocalObjects local = LocalObjects::no, Schedule* writes = nullptr,
+        Schedule* failures = nullptr);
 
     [[nodiscard]] bool is_weak() const { return is_weak_; }
+    /// For the blocks of host threads; null: nothing fails.
+    [[nodiscard]] Block::Failures* failures() {
+        return failures_.schedule == nullptr ? nullptr : &failures_;
+    }
     /// Nobody will set the status of user events that are still open.
     void close_user_events();
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
@@ -96,6 +104,10 @@ public:
     mutable std::mutex mutex;  ///< guards `registers` and all that is private
 
 private:
+    struct Failures : Block::Failures {
+        [[nodiscard]] bool fails() override { return schedule->choose_failure(); }
+        Schedule* schedule = nullptr;
+    };
     [[nodiscard]] bool is_idle() const;
     [[nodiscard]] std::uint64_t first_device() const;
     [[nodiscard]] ContextSinks sinks();
@@ -104,6 +116,7 @@ private:
 
     std::shared_ptr<const HostProgram::Code> code_;
     bool is_weak_ = false;
+    Failures failures_;
     std::shared_ptr<Checks> checks_;  ///< null: none are wanted
     std::unique_ptr<check::HostChecks> host_checks_;
     check::Token objects_made_;

@@ -89,7 +89,7 @@ public:
     void end_atomic(Block& /*block*/, const Site& site, unsigned /*lane*/, std::uint64_t address,
                     const AtomicStep& step) override {
         if (run_.checks() == nullptr || !thread_.is_locked_) return;
-        const bool failed = site.operation == AtomicOperation::compare_exchange && !step.written;
+        const bool failed = handlers::compares(site.operation) && !step.written;
         run_.checks()->end_atomic(address, site.size,
                                   failed ? AtomicKind::load : kind_of(site.operation),
                                   check::order_of(failed ? site.failure : site.order), place(site));
@@ -186,6 +186,7 @@ void HostThread::execute(const compiler::HostFunction& function, std::vector<Arg
     GroupRun group(kernel.view(), place, nullptr, blocks, 1);
     Watcher watcher(*this);
     group.start(&watcher);
+    block.have_failures(run_->failures());
     blocks_.push_back(&block);
     while (block.run() != Block::Outcome::finished) {
         // It goes round in a loop.

@@ -87,8 +87,8 @@ public:
     /// Drops groups that are cancelled.
     void remove_cancelled();
 
-    /// What chooses the writes that loads read, with weak memory: the schedule, but that a
-    /// work-item which goes round in a loop reads the last ones.
+    /// What chooses the writes that loads read, with weak memory, and what fails for no reason: the
+    /// schedule, but that a work-item which goes round in a loop reads the last ones, and succeeds.
     [[nodiscard]] Schedule& writes() { return writes_; }
     RunEnd operator()();
     /// Where work-items are that have not ended.
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] std::vector<ItemPosition> places();
 
 private:
-    class Writes : public Schedule {
+    class Writes : public Schedule, public Block::Failures {
     public:
         explicit Writes(Schedule& schedule) : schedule_(schedule) {}
         [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override {
@@ -109,7 +109,14 @@ private:
         [[nodiscard]] std::size_t choose_write(std::size_t count) override {
             return last_only ? count - 1 : schedule_.choose_write(count);
         }
+        [[nodiscard]] bool choose_failure() override {
+            const bool fails = !last_only && schedule_.choose_failure();
+            has_failed = has_failed || fails;
+            return fails;
+        }
+        [[nodiscard]] bool fails() override { return choose_failure(); }
         bool last_only = false;
+        bool has_failed = false;  ///< a weak compare-exchange, for no reason
 
     private:
         Schedule& schedule_;
@@ -127,6 +134,7 @@ private:
         Step step;
         std::map<std::uint32_t, Visit> visits;  ///< since its own last effect
         bool reads_last = false;                ///< it went round in a loop with older values
+        bool has_failed = false;                ///< … or what failed for no reason
     };
     struct Group {
         std::uint32_t first_item = 0;

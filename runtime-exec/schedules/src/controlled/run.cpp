@@ -186,7 +186,8 @@ void ControlledRun::stop_at_step(Group& group, unsigned item, const Step& step) 
 }
 
 /// Whether it was here before as it is now, so often, and nothing has been done since. With weak
-/// memory it goes round once more then, and reads the last writes.
+/// memory, or where something has failed for no reason, it goes round once more then, reads the
+/// last writes, and nothing fails so.
 bool ControlledRun::repeats(Item& self, std::uint32_t place, std::vector<std::byte> state,
                             unsigned enough) {
     Visit& visit = self.visits[place];
@@ -196,7 +197,7 @@ bool ControlledRun::repeats(Item& self, std::uint32_t place, std::vector<std::by
     }
     if (++visit.times < enough) return false;
     visit.times = 0;
-    const bool was_last = self.reads_last || !options_.weak_memory;
+    const bool was_last = self.reads_last || (!options_.weak_memory && !self.has_failed);
     self.reads_last = true;
     return was_last;
 }
@@ -291,7 +292,9 @@ void ControlledRun::settle(Agent& agent) {
 void ControlledRun::take_agent(Agent& agent, const Step& step) {
     const std::vector<std::byte> before = contents(step, true);
     agent.item.state = Item::State::waiting;
+    writes_.has_failed = false;
     agent.code->take();
+    if (writes_.has_failed) agent.item.has_failed = true;
     note_effect(step, before, agent.item);
 }
 
@@ -322,8 +325,12 @@ void ControlledRun::take(const Step& step) {
 
 void ControlledRun::take_item(Group& group, unsigned item, const Step& step) {
     const std::vector<std::byte> before = contents(step, group.code->may_miss_memory());
-    const Block::Outcome outcome =
-        group.code->block(item).run_to_stop(group.code->points(item).stops(), true);
+    Block& block = group.code->block(item);
+    writes_.has_failed = false;
+    block.have_failures(&writes_);
+    const Block::Outcome outcome = block.run_to_stop(group.code->points(item).stops(), true);
+    block.have_failures(nullptr);
+    if (writes_.has_failed) group.items[item].has_failed = true;
     // What the step did must be known before the work-item stops again.
     note_effect(step, before, group.items[item]);
     arrive(group, item, outcome);
@@ -343,7 +350,7 @@ void ControlledRun::note_effect(const Step& step, const std::vector<std::byte>& 
 
 void ControlledRun::wake_all() {
     const auto wake = [&](Item& item) {
-        item.reads_last = false;
+        item.reads_last = item.has_failed = false;
         if (item.state != Item::State::spinning) return;
         item.state = Item::State::stopped;
         insert_ready(item.step);

@@ -115,6 +115,8 @@ std::size_t ExhaustiveSchedule::choose_write(std::size_t count) {
     return node.choice;
 }
 
+bool ExhaustiveSchedule::choose_failure() { return choose_write(2) == 1; }
+
 /// What is ordered before a step: the steps of its work-item, what conflicts with them, and so on.
 void ExhaustiveSchedule::State::find_clock(std::size_t place) {
     Node& node = nodes[place];

@@ -38,6 +38,8 @@ public:
         return below(2) == 0 ? count - 1 : below(count);
     }
 
+    bool choose_failure() override { return below(4) == 0; }
+
 private:
     enum class Style : std::uint8_t { even, staying, priorities };
 

@@ -128,6 +128,7 @@ public:
     std::size_t choose_write(std::size_t count) override {
         return next(count, "writes can be read");
     }
+    bool choose_failure() override { return next(2, "ways a weak compare-exchange can go") == 1; }
 
 private:
     std::size_t next(std::size_t count, const char* what) {

@@ -1,5 +1,7 @@
 #include "clmm/runtime/schedule.h"
 
+#include <map>
+
 namespace clmm::runtime {
 namespace {
 
@@ -9,8 +11,21 @@ bool overlap(const Step& a, const Step& b) {
 
 class InOrderSchedule : public Schedule {
 public:
-    std::optional<std::size_t> choose_step(std::span<const Step> /*steps*/) override { return 0; }
+    explicit InOrderSchedule(bool fails) : fails_(fails) {}
+    std::optional<std::size_t> choose_step(std::span<const Step> steps) override {
+        item_ = steps.front().item;
+        return 0;
+    }
     std::size_t choose_write(std::size_t count) override { return count - 1; }
+    bool choose_failure() override {
+        bool& has_failed = failed_[item_];
+        return has_failed = fails_ && !has_failed;
+    }
+
+private:
+    bool fails_;
+    std::uint32_t item_ = 0;
+    std::map<std::uint32_t, bool> failed_;  ///< by work-item, the last one
 };
 
 }  // namespace
@@ -24,7 +39,9 @@ bool conflict(const Step& a, const Step& b) {
     return overlap(a, b);
 }
 
-std::unique_ptr<Schedule> in_order_schedule() { return std::make_unique<InOrderSchedule>(); }
+std::unique_ptr<Schedule> in_order_schedule(bool fails) {
+    return std::make_unique<InOrderSchedule>(fails);
+}
 
 void Decisions::add(const Decision& decision, std::uint64_t times) {
     if (!runs_.empty() && runs_.back().decision == decision)
@@ -45,6 +62,12 @@ std::size_t RecordingSchedule::choose_write(std::size_t count) {
     const std::size_t chosen = schedule_.choose_write(count);
     decisions_.add({static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count)});
     return chosen;
+}
+
+bool RecordingSchedule::choose_failure() {
+    const bool fails = schedule_.choose_failure();
+    decisions_.add({fails ? 1U : 0U, 2});
+    return fails;
 }
 
 }  // namespace clmm::runtime

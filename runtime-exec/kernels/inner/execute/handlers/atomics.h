@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "clmm/language/constants.h"
 #include "execute/instruction.h"
 #include "execute/scalar.h"
@@ -17,8 +19,13 @@ enum class AtomicOperation : std::uint8_t {
     fetch_and,
     fetch_min,
     fetch_max,
-    compare_exchange,  ///< d = *a; *a = c if that was b, bit for bit
+    compare_exchange,       ///< d = *a; *a = c if that was b, bit for bit
+    weak_compare_exchange,  ///< … and if the block has it not fail
 };
+[[nodiscard]] constexpr bool compares(AtomicOperation operation) {
+    return operation >= AtomicOperation::compare_exchange;
+}
+constexpr std::size_t kAtomicOperations = 12;
 
 using language::MemoryOrder;
 
@@ -30,6 +37,9 @@ using language::MemoryOrder;
 [[nodiscard]] Handler atomic(AtomicOperation operation, Scalar scalar, bool local);
 /// The same in watched code; instruction.immediate is the index of its Site.
 [[nodiscard]] Handler watched_atomic(AtomicOperation operation, Scalar scalar);
+/// d (32 bits) = whether the last weak compare-exchange of the lane failed although it found what
+/// it expected.
+[[nodiscard]] Handler weak_failure();
 /// immediate: the order.
 [[nodiscard]] Handler fence();
 /// immediate: the index of its Site.

@@ -123,7 +123,8 @@ BuiltinCall::Result BuiltinCall::atomics() {
     if (orders > 0) how.order = operands;
     if (orders > 1) how.failure = operands + 1;
     if (node_.arguments.size() > operands + orders) how.scope = operands + orders;
-    if (function.effect == AtomicEffect::compare_exchange) return compare_exchange(how);
+    if (function.effect == AtomicEffect::compare_exchange)
+        return compare_exchange(how, function.is_weak);
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);
     std::vector<Reg> values;
@@ -154,23 +155,28 @@ Value BuiltinCall::atomic_init() {
     return t_.void_value();
 }
 
-/// *expected takes the old value where the exchange fails.
-Value BuiltinCall::compare_exchange(const Ordering& how) {
+/// *expected takes the old value where the exchange fails. A weak one may fail although that is
+/// what was expected.
+Value BuiltinCall::compare_exchange(const Ordering& how, bool is_weak) {
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);
     if (!is_pointer(argument(1).type)) wrong_argument(1, "a pointer to the expected value");
     const Lvalue expected = t_.pointee(argument(1));
     const Value wanted = t_.convert(t_.read(expected), element);
     const Value desired = converted(2, element);
-    const Reg old = emit_atomic(AtomicOperation::compare_exchange, object, element,
-                                {wanted.reg(), desired.reg()}, how);
+    const Reg old = emit_atomic(
+        is_weak ? AtomicOperation::weak_compare_exchange : AtomicOperation::compare_exchange,
+        object, element, {wanted.reg(), desired.reg()}, how);
+    const Reg failed =
+        is_weak ? out_.effect(handlers::weak_failure(), nullptr, Scalar::i32, {}, 0, at()) : old;
     // Floating-point values are compared bit for bit.
     const Scalar bits = memory_size(element->scalar) == 4 ? Scalar::i32 : Scalar::i64;
     const Reg same =
         out_.pure({handlers::pure(), loops::binary(loops::Binary::equal, bits), Scalar::i32},
                   {old, wanted.reg()}, at());
     const Reg success = out_.variable(Scalar::i32);
-    out_.move(success, same, at(), true);
+    const Reg done = is_weak ? t_.compare(loops::Binary::less, failed, same) : same;
+    out_.move(success, done, at(), true);
     const Label end = out_.label();
     out_.branch(success, true, end, at());
     t_.write(expected, t_.scalar_value(element->scalar, old));

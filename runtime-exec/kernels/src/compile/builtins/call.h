@@ -141,7 +141,7 @@ private:
     Reg emit_one(handlers::AtomicOperation operation, const Value& object, TypePtr element,
                  const std::vector<Reg>& operands, const Ordered& how);
     Value atomic_init();
-    Value compare_exchange(const Ordering& how);
+    Value compare_exchange(const Ordering& how, bool is_weak);
     std::int64_t constant(std::size_t i);
     std::uint32_t synchronisation_site(SiteKind kind, MemoryScope scope, std::size_t flags);
     static void order_regions(Site& site, std::int64_t number);

@@ -45,7 +45,7 @@ T shared(T* at, T operand, T desired) {
         return operand;
     }
     if constexpr (kOperation == AtomicOperation::exchange) return atom.exchange(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::compare_exchange) {
+    if constexpr (handlers::compares(kOperation)) {
         atom.compare_exchange_strong(operand, desired, kOrder, on_failure(kOrder));
         return operand;
     }
@@ -73,7 +73,7 @@ T shared(T* at, T operand, T desired) {
 template <AtomicOperation kOperation, class T>
 T unshared(T* at, T operand, T desired) {
     const T old = *at;
-    if constexpr (kOperation == AtomicOperation::compare_exchange) {
+    if constexpr (handlers::compares(kOperation)) {
         if (old == operand) *at = desired;
     } else if constexpr (kOperation != AtomicOperation::load) {
         *at = modified<kOperation>(old, operand);
@@ -84,7 +84,7 @@ T unshared(T* at, T operand, T desired) {
 template <AtomicOperation kOperation, class T, class Access>
 void for_lanes(Block& block, const Instruction& i, Access access) {
     constexpr bool kHasValue = kOperation != AtomicOperation::load;
-    constexpr bool kHasDesired = kOperation == AtomicOperation::compare_exchange;
+    constexpr bool kHasDesired = handlers::compares(kOperation);
     constexpr bool kHasResult = kOperation != AtomicOperation::store;
     block.fill(block.reg(i.a), 8);
     const auto* address = block.reg(i.a).elements<std::uint64_t>();
@@ -111,10 +111,18 @@ void for_lanes(Block& block, const Instruction& i, Access access) {
     });
 }
 
+/// Blocks that decide this run on one thread.
+template <AtomicOperation kOperation, class T>
+bool fails_weakly(Block& block, T* at, T expected) {
+    if constexpr (kOperation != AtomicOperation::weak_compare_exchange) return false;
+    return block.has_failures() && *at == expected && block.fails();
+}
+
 template <AtomicOperation kOperation, class T>
 void run_shared(Block& block, const Instruction& i) {
     const auto with = [&](auto order) {
-        for_lanes<kOperation, T>(block, i, [](unsigned, T* at, T operand, T desired) {
+        for_lanes<kOperation, T>(block, i, [&](unsigned, T* at, T operand, T desired) {
+            if (fails_weakly<kOperation>(block, at, operand)) return operand;
             return shared<kOperation, decltype(order)::value>(at, operand, desired);
         });
     };
@@ -134,7 +142,8 @@ void run_shared(Block& block, const Instruction& i) {
 
 template <AtomicOperation kOperation, class T>
 void run_unshared(Block& block, const Instruction& i) {
-    for_lanes<kOperation, T>(block, i, [](unsigned, T* at, T operand, T desired) {
+    for_lanes<kOperation, T>(block, i, [&](unsigned, T* at, T operand, T desired) {
+        if (fails_weakly<kOperation>(block, at, operand)) return operand;
         return unshared<kOperation, T>(at, operand, desired);
     });
 }
@@ -144,7 +153,7 @@ template <AtomicOperation kOperation, class T>
 std::optional<std::uint64_t> written_over(T old, T operand, T desired) {
     if constexpr (kOperation == AtomicOperation::load) return std::nullopt;
     T value = operand;
-    if constexpr (kOperation == AtomicOperation::compare_exchange) {
+    if constexpr (handlers::compares(kOperation)) {
         if (old != operand) return std::nullopt;
         value = desired;
     } else if constexpr (kOperation != AtomicOperation::store) {
@@ -166,11 +175,14 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
     if (plan.denied) return T{};
     AtomicStep step;
     T old{};
-    const T given = plan.value ? value_of_bits<T>(*plan.value) : T{};
-    const bool only_reads = kOperation == AtomicOperation::load ||
-                            (kOperation == AtomicOperation::compare_exchange && given != operand);
+    T given = plan.value ? value_of_bits<T>(*plan.value) : T{};
+    const bool only_reads =
+        kOperation == AtomicOperation::load || (handlers::compares(kOperation) && given != operand);
     if (plan.value && only_reads) {
         old = given;
+    } else if (fails_weakly<kOperation>(block, plan.value ? &given : pointer_to<T>(address),
+                                        operand)) {
+        old = operand;
     } else {
         old = shared<kOperation, kOrder>(pointer_to<T>(address), operand, desired);
         step.written = written_over<kOperation>(old, operand, desired);
@@ -204,7 +216,7 @@ Handler of_type(Scalar scalar, Variant variant) {
                              kOperation == AtomicOperation::fetch_xor ||
                              kOperation == AtomicOperation::fetch_and;
     if (scalar == Scalar::f16) {
-        if constexpr (kOfBits || kOperation == AtomicOperation::compare_exchange)
+        if constexpr (kOfBits || handlers::compares(kOperation))
             return nullptr;
         else
             return of_variant<kOperation, AtomicHalf>(variant);
@@ -218,6 +230,14 @@ Handler of_type(Scalar scalar, Variant variant) {
         else
             return of_variant<kOperation, Bits<T>>(variant);
     });
+}
+
+/// Of one lane, since no other blocks have failures.
+void run_weak_failure(Block& block, const Instruction& i) {
+    block.keep_others(block.reg(i.d), i);
+    const std::int32_t failed = block.take_failure() ? 1 : 0;
+    block.for_active(
+        [&](unsigned lane) { block.reg(i.d).elements<std::int32_t>()[lane] = failed; });
 }
 
 void run_fence(Block& /*block*/, const Instruction& i) {
@@ -265,6 +285,8 @@ Handler chosen(AtomicOperation operation, Scalar scalar, Variant local) {
             return of_type<AtomicOperation::fetch_max>(scalar, local);
         case AtomicOperation::compare_exchange:
             return of_type<AtomicOperation::compare_exchange>(scalar, local);
+        case AtomicOperation::weak_compare_exchange:
+            return of_type<AtomicOperation::weak_compare_exchange>(scalar, local);
     }
     return nullptr;
 }
@@ -280,6 +302,7 @@ Handler watched_atomic(AtomicOperation operation, Scalar scalar) {
     return chosen(operation, scalar, Variant::watched);
 }
 
+Handler weak_failure() { return &run_weak_failure; }
 Handler fence() { return &run_fence; }
 Handler watched_fence() { return &run_watched_fence; }
 

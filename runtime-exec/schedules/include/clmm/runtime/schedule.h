@@ -33,8 +33,8 @@ struct Step {
 /// Whether the order of two steps of different work-items can matter.
 [[nodiscard]] bool conflict(const Step& a, const Step& b);
 
-/// Decides what an execution on one thread leaves open: which work-item takes its step, and with
-/// weak memory which write a load reads.
+/// Decides what an execution on one thread leaves open: which work-item takes its step, with weak
+/// memory which write a load reads, and which weak compare-exchanges fail for no reason.
 ///
 /// Threads  one.
 /// Tests    tests/unit/runtime-exec/schedule
@@ -46,6 +46,10 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> choose_step(std::span<const Step> steps) = 0;
     /// Which of `count` writes, at least two, a load reads; 0 is the oldest.
     [[nodiscard]] virtual std::size_t choose_write(std::size_t count) = 0;
+    /// Whether a weak compare-exchange fails that found what it expects: "even when the contents of
+    /// memory referred to by expected and object are equal, it may return zero".
+    /// [C11 7.17.7.4 paragraph 4]
+    [[nodiscard]] virtual bool choose_failure() { return false; }
 };
 
 /// What decided a run where there was more than one choice; `choice` is below `choices`.
@@ -84,7 +88,9 @@ private:
 [[nodiscard]] std::unique_ptr<Schedule> random_schedule(std::uint64_t seed);
 
 /// The first that can go on takes all its steps, then the next; loads read the last write.
-[[nodiscard]] std::unique_ptr<Schedule> in_order_schedule();
+/// `fails`: of each work-item's weak compare-exchanges that can succeed every other one fails, the
+/// first one among them; else none.
+[[nodiscard]] std::unique_ptr<Schedule> in_order_schedule(bool fails = false);
 
 /// Passes the decisions of another schedule on and remembers them.
 class RecordingSchedule : public Schedule {
@@ -92,6 +98,7 @@ public:
     explicit RecordingSchedule(Schedule& schedule) : schedule_(schedule) {}
     [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
     [[nodiscard]] std::size_t choose_write(std::size_t count) override;
+    [[nodiscard]] bool choose_failure() override;
     [[nodiscard]] const Decisions& decisions() const { return decisions_; }
 
 private:
@@ -105,7 +112,8 @@ private:
 ///          not conflict, it makes one: a step is tried at an earlier place only if it conflicts
 ///          with the step there (source sets: Abdulla, Aronis, Jonsson and Sagonas, "Optimal
 ///          Dynamic Partial Order Reduction", 2014), and not where an earlier run had it in the
-///          same order (sleep sets). Each choice of a write is tried.
+///          same order (sleep sets). Each choice of a write is tried, and each weak
+///          compare-exchange succeeds first, then fails.
 /// Shape    for each run begin(), the run, next(). Runs must be deterministic: the same decisions
 ///          lead to the same steps.
 /// Cost     of a run with n steps O(n²) for the new ones of them.
@@ -120,6 +128,7 @@ public:
     void begin();
     [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
     [[nodiscard]] std::size_t choose_write(std::size_t count) override;
+    [[nodiscard]] bool choose_failure() override;
     /// After a run: whether there is another one to make. Where the time ends on the way there may
     /// be one, and the search is over.
     [[nodiscard]] bool next(const Budget& budget = {});
