@@ -40,7 +40,8 @@ public:
             add(each.operand);
             add(each.broadcaster);
         }
-        for (const BlockCall& each : unfolding.block_calls) add(each.pointer);
+        for (const AgreedCall& each : unfolding.agreed_calls)
+            for (const AgreedCall::Argument& argument : each.arguments) add(argument.value);
         for (const ShuffleCall& each : unfolding.shuffles) {
             add(each.place);
             for (const auto& side : each.values)

@@ -35,6 +35,7 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     TermId broadcaster = terms().constant(0, 64);
     const Index size = start_.item ? start_.item->group_size() : Index{1, 1, 1};
     std::uint64_t stride = 1;
+    AgreedCall agreed;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const Value index = convert(arguments[i], integer_type(64, false), span);
         broadcaster = terms().binary(
@@ -42,6 +43,7 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
             terms().binary(TermOp::multiply, index.term, terms().constant(stride, 64)));
         stride *= size[i - 1];
         reads = dependencies().unite(reads, index.reads);
+        agreed.arguments.push_back({"another index", index.term});
     }
     OpenClEvent event;
     event.kind = EventKind::other;
@@ -51,6 +53,8 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     const std::size_t meeting =
         meet(known->of_sub_group ? BarrierKind::sub_group : BarrierKind::work_group,
              named(*known, *type), call, event, reads);
+    agreed.meeting = meeting;
+    if (!agreed.arguments.empty()) unfolding_.agreed_calls.push_back(std::move(agreed));
     // What is added up of floating-point values depends on the order; see floating.cpp.
     if (is_floating(type) && known->kind != Kind::broadcast)
         return opaque_value(type, dependencies().single(unfolding_.meetings[meeting].event), span);

@@ -8,13 +8,6 @@
 namespace clmm::litmus {
 namespace {
 
-constexpr unsigned kRankWidth = 16;
-
-/// Work-items of one kernel-instance run the same text; threads of a test have each their own.
-bool runs_kernel(const Unfolding& unfolding, UnitId unit) {
-    return unit.index() >= unfolding.test.units.size();
-}
-
 /// Whether `function` is its whole name: of copies and of blocks.
 bool is_named_in_full(const Meeting& meeting) {
     return meeting.function.starts_with("async_") || meeting.function.starts_with("wait_") ||
@@ -26,6 +19,13 @@ std::string name_of(const Meeting& meeting) {
     if (is_named_in_full(meeting)) return meeting.function;
     return (meeting.kind == BarrierKind::work_group ? "work_group_" : "sub_group_") +
            meeting.function;
+}
+
+constexpr unsigned kRankWidth = 16;
+
+/// Work-items of one kernel-instance run the same text; threads of a test have each their own.
+bool runs_kernel(const Unfolding& unfolding, UnitId unit) {
+    return unit.index() >= unfolding.test.units.size();
 }
 
 /// Work on all meetings of an unfolding that has run.
@@ -154,9 +154,8 @@ private:
             if (terms_.is_false(diverges)) continue;
             structure_.undefined.push_back(
                 {"barrier-divergence",
-                 structure_.units[meeting.unit.index()].name + " waits at " +
-                     (is_named_in_full(meeting) ? "" : "a ") + name_of(meeting) + " that " +
-                     structure_.units[unit.index()].name + " does not reach",
+                 structure_.units[meeting.unit.index()].name + " waits at " + called(meeting) +
+                     " that " + structure_.units[unit.index()].name + " does not reach",
                  diverges, meeting.span});
         }
     }
@@ -274,6 +273,10 @@ void spread(const Unfolding& unfolding, const MeetingGraph& graph,
 }
 
 }  // namespace
+
+std::string called(const Meeting& meeting) {
+    return (is_named_in_full(meeting) ? "" : "a ") + name_of(meeting);
+}
 
 std::optional<std::string> instance_key(const Unfolding& unfolding, const Meeting& meeting) {
     const Unit& unit = unfolding.structure.units[meeting.unit.index()];

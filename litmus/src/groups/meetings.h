@@ -23,6 +23,8 @@ namespace clmm::litmus {
 /// What all meetings of one instance have in common; nullopt where only an execution tells.
 [[nodiscard]] std::optional<std::string> instance_key(const Unfolding& unfolding,
                                                       const Meeting& meeting);
+/// `a barrier`, `a work_group_broadcast`, `wait_group_events`.
+[[nodiscard]] std::string called(const Meeting& meeting);
 /// When a unit comes to a meeting.
 [[nodiscard]] TermId comes(const Unfolding& unfolding, const Meeting& meeting);
 

@@ -101,7 +101,7 @@ Value Interpreter::block_pointer(const language::BlockAccess& access, const synt
     if (dead()) return pointer;
     const std::size_t meeting =
         meet(BarrierKind::sub_group, call.function, call, call_event(call, span), pointer.reads);
-    unfolding_.block_calls.push_back({.meeting = meeting, .pointer = pointer.term});
+    unfolding_.agreed_calls.push_back({meeting, {{"another pointer", pointer.term}}});
     const std::uint64_t alignment = access.alignment(is_local);
     const TermId over =
         terms().binary(TermOp::bit_and, pointer.term, terms().constant(alignment - 1, 64));

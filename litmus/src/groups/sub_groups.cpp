@@ -52,21 +52,6 @@ void constrain_ballot(Unfolding& unfolding, const ShuffleCall& call,
             terms.lor(terms.lnot(called), terms.equal(call.results[i], words[i])));
 }
 
-void check_same_pointer(Unfolding& unfolding, const BlockCall& one, const BlockCall& other) {
-    EventStructure& structure = unfolding.structure;
-    TermPool& terms = structure.terms;
-    const Meeting& first = unfolding.meetings[one.meeting];
-    const Meeting& second = unfolding.meetings[other.meeting];
-    const TermId both = terms.land(comes(unfolding, first), comes(unfolding, second));
-    const TermId differ = terms.land(both, terms.lnot(terms.equal(one.pointer, other.pointer)));
-    if (terms.is_false(differ)) return;
-    structure.undefined.push_back({"barrier-divergence",
-                                   structure.units[second.unit.index()].name + " gives " +
-                                       second.function + " another pointer than " +
-                                       structure.units[first.unit.index()].name,
-                                   differ, second.span});
-}
-
 }  // namespace
 
 void constrain_shuffles(Unfolding& unfolding) {
@@ -78,16 +63,6 @@ void constrain_shuffles(Unfolding& unfolding) {
         for (const ShuffleCall* other : by_place[call.path])
             if (!call.is_ballot && is_in_sub_group_of(unfolding, call.unit, other->unit))
                 constrain_by(unfolding, call, *other);
-}
-
-/// With the first of an instance; who does not come there diverges anyway.
-void check_block_pointers(Unfolding& unfolding) {
-    std::map<std::string, const BlockCall*> first;
-    for (const BlockCall& call : unfolding.block_calls) {
-        const Meeting& meeting = unfolding.meetings[call.meeting];
-        const auto [met, is_new] = first.emplace(*instance_key(unfolding, meeting), &call);
-        if (!is_new) check_same_pointer(unfolding, *met->second, call);
-    }
 }
 
 }  // namespace clmm::litmus

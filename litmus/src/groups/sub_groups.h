@@ -14,7 +14,5 @@ namespace clmm::litmus {
 
 /// Once all units have run: what shuffles yield.
 void constrain_shuffles(Unfolding& unfolding);
-/// Likewise: where work-items of a sub-group give the same block access other pointers.
-void check_block_pointers(Unfolding& unfolding);
 
 }  // namespace clmm::litmus

@@ -3,6 +3,7 @@
 #include "groups/copies.h"
 #include "groups/launches.h"
 #include "groups/meetings.h"
+#include "groups/same_arguments.h"
 #include "groups/spin_loops.h"
 #include "groups/sub_groups.h"
 #include "host/calls.h"
@@ -59,7 +60,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     add_initial_writes(unfolding);
     run_units(unfolding);
     relate_meetings(unfolding);
-    check_block_pointers(unfolding);
+    check_same_arguments(unfolding);
     constrain_shuffles(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();

@@ -63,10 +63,15 @@ struct ShuffleCall {
     std::vector<TermId> results = {};              ///< choices, by components
 };
 
-/// One work-item's call of intel_sub_group_block_read and so on.
-struct BlockCall {
+/// One work-item's call with arguments that all who meet there have to give alike
+/// (groups/same_arguments.h).
+struct AgreedCall {
+    struct Argument {
+        std::string_view other;  ///< in words: "another index"
+        TermId value;
+    };
     std::size_t meeting = 0;
-    TermId pointer;
+    std::vector<Argument> arguments;
 };
 
 /// One work-item's call of async_work_group_copy, or of the strided one.
@@ -155,7 +160,7 @@ struct Unfolding {
     std::vector<Meeting> meetings = {};  ///< each unit's in the order of its text
     std::vector<GroupCall> group_calls = {};
     std::vector<ShuffleCall> shuffles = {};
-    std::vector<BlockCall> block_calls = {};
+    std::vector<AgreedCall> agreed_calls = {};
     std::vector<CopyCall> copies = {};
     std::vector<CopyWait> copy_waits = {};
     std::map<std::string, std::uint64_t> copy_numbers = {};  ///< events, by CopyCall::instance

@@ -339,7 +339,11 @@ bool Walk::is_ordered_by_barrier(const Access& access, std::size_t region) const
 
 void Walk::group_function(State& state, std::uint32_t place) {
     const Instruction& i = code_.instructions[place];
-    converge(state, i, site(i).text);
+    // "Behavior is undefined when the value of local_id is not equivalent for all work-items in the
+    // work-group." [Work-group Collective Functions]
+    std::vector<TermId> same;
+    if (i.operands > 1) same.push_back(state.registers[i.b]);
+    converge(state, i, site(i).text, std::move(same));
     write_fresh(state, i);
     if (flow_.name(place).find("scan") != std::string::npos) return;
     formulas_.knowledge().alike.push_back(

@@ -36,6 +36,15 @@ void run_in_sub_group(Block& block, const Instruction& i) {
         block.park();
 }
 
+/// An argument that has to be the same for all work-items of the group; else it is reported, and
+/// the run ends. Source   OpenCL C 3.0, "Synchronization Functions" (flags, scope), "Work-group
+/// Collective
+///          Functions" (local_id), "Work-group Pipe Functions", "Async Copies …" (all arguments)
+void demand_same(GroupRun& run, std::uint32_t reg, const Instruction& i, const char* argument);
+/// … of each sub-group of the block whose lanes are active.
+void demand_same_in_sub_groups(GroupRun& run, Block& block, std::uint32_t reg, const Instruction& i,
+                               const char* argument);
+
 /// Those of pipes, and of sub_groups.cpp; together.cpp has the others.
 [[nodiscard]] std::span<const TogetherEntry> pipe_entries();
 [[nodiscard]] std::span<const TogetherEntry> sub_group_entries();

@@ -246,17 +246,27 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
         return t_.void_value();
     }
     const bool of_group = known->kind == Kind::work_group_barrier;
-    choose_scope(given, known->implied_scope, [&](MemoryScope reach) {
-        const std::uint32_t site = synchronisation_site(
-            of_group ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
-        if (of_group && !is_known(0))
-            out_.effect(handlers::barrier(), nullptr, std::nullopt,
-                        {converted(0, types_.scalar(Scalar::u32)).reg()}, site, at(), true);
-        else
-            out_.effect(of_group ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
-                        std::nullopt, {}, site, at(), true);
-    });
+    choose_scope(given, known->implied_scope, [&](MemoryScope reach) { barrier(of_group, reach); });
     return t_.void_value();
+}
+
+/// Flags that are no constant have to be the same for all of a work-group, who meet for that. What
+/// they order is then known, where somebody looks: one of several barriers orders it.
+void BuiltinCall::barrier(bool of_group, MemoryScope reach) {
+    const Handler handler = of_group ? handlers::barrier() : handlers::sub_group_barrier();
+    const auto site = [&](std::optional<std::int64_t> orders) {
+        const std::uint32_t index = synchronisation_site(
+            of_group ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
+        if (orders && t_.program_.watched()) order_regions(out_.code().sites[index], *orders);
+        return index;
+    };
+    const auto emit = [&](std::optional<std::int64_t> orders) {
+        out_.effect(handler, nullptr, std::nullopt, {}, site(orders), at(), true);
+    };
+    if (!of_group || is_known(0)) return emit(std::nullopt);
+    const Reg flags = converted(0, types_.scalar(Scalar::u32)).reg();
+    out_.effect(handler, nullptr, std::nullopt, {flags}, site(0), at(), true);
+    if (t_.program_.watched()) choose(0, handlers::Wanted::flags, emit);
 }
 
 /// `flags`: which argument says what is ordered; flags that are no constant may order anything.

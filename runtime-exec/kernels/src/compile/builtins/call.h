@@ -143,6 +143,7 @@ private:
     Value atomic_init();
     Value compare_exchange(const Ordering& how, bool is_weak);
     std::int64_t constant(std::size_t i);
+    void barrier(bool of_group, MemoryScope reach);
     std::uint32_t synchronisation_site(SiteKind kind, MemoryScope scope, std::size_t flags);
     static void order_regions(Site& site, std::int64_t number);
     void check_flags();

@@ -125,6 +125,8 @@ std::uint64_t reserve_for(Block& block, const Instruction& i, unsigned lane) {
 
 template <bool kReads>
 void reserve_for_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    demand_same(run, i.a, i, "pipe");
+    demand_same(run, i.b, i, "number of packets");
     const std::uint64_t reservation = reserve_for<kReads>(run.block(0), i, 0);
     for (unsigned b = 0; b < run.block_count(); ++b) {
         Register& d = run.block(b).reg(i.d);
@@ -135,12 +137,16 @@ void reserve_for_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
 
 template <bool kReads>
 void commit_for_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    demand_same(run, i.a, i, "pipe");
+    demand_same(run, i.b, i, "reservation");
     commit<kReads>(value_at<std::uint64_t>(run.block(0), i.a, 0),
                    value_at<std::uint64_t>(run.block(0), i.b, 0));
 }
 
 template <bool kReads>
 void reserve_for_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    demand_same_in_sub_groups(run, block, i.a, i, "pipe");
+    demand_same_in_sub_groups(run, block, i.b, i, "number of packets");
     block.keep_others(block.reg(i.d), i);
     const std::uint32_t size = run.sub_group_size();
     for (unsigned first = 0; first < block.lanes(); first += size) {
@@ -152,6 +158,8 @@ void reserve_for_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
 
 template <bool kReads>
 void commit_for_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    demand_same_in_sub_groups(run, block, i.a, i, "pipe");
+    demand_same_in_sub_groups(run, block, i.b, i, "reservation");
     const std::uint32_t size = run.sub_group_size();
     for (unsigned first = 0; first < block.lanes(); first += size)
         if (block.active_set().contains(first))

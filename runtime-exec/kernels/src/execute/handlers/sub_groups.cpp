@@ -80,23 +80,13 @@ void run_mask(Block& block, const Instruction& i) {
     });
 }
 
-/// All work-items of the sub-group give the same a, 64 bits; else the run ends.
-void demand_same_pointer(GroupRun& run, Block& block, const Instruction& i) {
-    const Register& pointer = block.reg(i.a);
-    if (pointer.shape == Shape::uniform) return;
-    block.fill(block.reg(i.a), 8);
-    const auto* values = pointer.elements<std::uint64_t>();
-    const std::uint32_t width = run.sub_group_size();
-    block.for_active([&](unsigned lane) {
-        const unsigned first = lane / width * width;
-        if (values[lane] != values[first])
-            run.report_difference({block, lane}, {block, first}, i.span, "pointer");
-    });
+void pass_pointer(GroupRun& run, Block& block, const Instruction& i) {
+    demand_same_in_sub_groups(run, block, i.a, i, "pointer");
 }
 
 constexpr std::array<TogetherEntry, 3> kSubGroupEntries = {{
     {&run_in_sub_group<shuffle>, &shuffle, true, true},
-    {&run_in_sub_group<demand_same_pointer>, &demand_same_pointer, true},
+    {&run_in_sub_group<pass_pointer>, &pass_pointer, true},
     {&run_in_sub_group<ballot>, &ballot, true, true},
 }};
 

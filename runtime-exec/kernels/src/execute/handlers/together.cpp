@@ -44,22 +44,6 @@ std::uint64_t element_of_lane(Block& block, std::uint32_t reg, unsigned lane) {
     return value;
 }
 
-/// An argument that has to be the same for all work-items; else the run ends.
-void demand_same(GroupRun& run, std::uint32_t reg, const Instruction& i, const char* argument) {
-    const unsigned size = run.block(0).code().registers[reg].size;
-    for (unsigned b = 0; b < run.block_count(); ++b)
-        if (run.block(b).reg(reg).shape != Shape::uniform)
-            run.block(b).fill(run.block(b).reg(reg), size);
-    const std::uint64_t first = element_of_lane(run.block(0), reg, 0);
-    for (unsigned b = 0; b < run.block_count(); ++b) {
-        Block& block = run.block(b);
-        const unsigned lanes = block.reg(reg).shape == Shape::uniform ? 1 : block.lanes();
-        for (unsigned lane = 0; lane < lanes; ++lane)
-            if (element_of_lane(block, reg, lane) != first)
-                run.report_difference({block, lane}, {run.block(0), 0}, i.span, argument);
-    }
-}
-
 void pass_barrier(GroupRun& run, Block& /*block*/, const Instruction& i) {
     if (i.operands > 0) demand_same(run, i.a, i, "flags");
     tell_group(run, i);
@@ -75,6 +59,7 @@ const std::byte* operand_bytes(const Register& reg, unsigned size, unsigned lane
 
 /// The values of all work-items go through the loop as one array.
 void apply_to_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    if (i.operands > 1) demand_same(run, i.b, i, "index");
     tell_group(run, i);
     const auto items = static_cast<unsigned>(run.group().items());
     const unsigned in_size = i.sizes[1];
@@ -104,6 +89,7 @@ void apply_to_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
 
 /// Likewise for each sub-group of the block whose lanes are active.
 void apply_to_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    if (i.operands > 1) demand_same_in_sub_groups(run, block, i.b, i, "index");
     tell_sub_groups(run, block, i);
     block.fill(block.reg(i.a), i.sizes[1]);
     if (i.operands > 1) block.fill(block.reg(i.b), i.sizes[2]);
@@ -268,6 +254,33 @@ const TogetherEntry& entry_of(const Instruction& instruction) {
 }
 
 }  // namespace
+
+void demand_same(GroupRun& run, std::uint32_t reg, const Instruction& i, const char* argument) {
+    const unsigned size = run.block(0).code().registers[reg].size;
+    for (unsigned b = 0; b < run.block_count(); ++b)
+        if (run.block(b).reg(reg).shape != Shape::uniform)
+            run.block(b).fill(run.block(b).reg(reg), size);
+    const std::uint64_t first = element_of_lane(run.block(0), reg, 0);
+    for (unsigned b = 0; b < run.block_count(); ++b) {
+        Block& block = run.block(b);
+        const unsigned lanes = block.reg(reg).shape == Shape::uniform ? 1 : block.lanes();
+        for (unsigned lane = 0; lane < lanes; ++lane)
+            if (element_of_lane(block, reg, lane) != first)
+                run.report_difference({block, lane}, {run.block(0), 0}, i.span, argument);
+    }
+}
+
+void demand_same_in_sub_groups(GroupRun& run, Block& block, std::uint32_t reg, const Instruction& i,
+                               const char* argument) {
+    if (block.reg(reg).shape == Shape::uniform) return;
+    block.fill(block.reg(reg), block.code().registers[reg].size);
+    const std::uint32_t width = run.sub_group_size();
+    block.for_active([&](unsigned lane) {
+        const unsigned first = lane / width * width;
+        if (element_of_lane(block, reg, lane) != element_of_lane(block, reg, first))
+            run.report_difference({block, lane}, {block, first}, i.span, argument);
+    });
+}
 
 bool is_of_sub_group(const Instruction& instruction) { return entry_of(instruction).of_sub_group; }
 bool goes_without_all(const Instruction& instruction) { return entry_of(instruction).without_all; }
