@@ -10,6 +10,7 @@
 
 #include "check/launches_run.h"
 #include "check/totals.h"
+#include "clmm/base/counted.h"
 #include "clmm/base/printable.h"
 #include "declared_in_parts.h"
 #include "launch/launch_file.h"
@@ -181,6 +182,26 @@ Diagnostics missing_kernels(const GpuVerifyOptions& options, const runtime::Prog
 /// The kernels of a program that are asked for.
 std::vector<LaunchesKernel> kernels_of(const CheckArguments& arguments, const std::string& path,
                                        const std::shared_ptr<const runtime::ProgramCode>& program,
+/// `any` is any launch, of all dimensions that the kernel asks about. Other sizes that have fewer
+/// stay as they are, which a warning says: a work-item has no others in the rest.
+Diagnostics fit_dimensions(const LaunchesKernel& kernel, runtime::LaunchSpace& space) {
+    const std::size_t dimensions = runtime::dimensions_of(*kernel.kernel);
+    if (space.global.size() >= dimensions) return {};
+    if (space.global.size() == 1 && space.global.front().is_any() && space.local.front().is_any()) {
+        space.global.resize(dimensions);
+        space.local.resize(dimensions);
+        return {};
+    }
+    return {{Severity::warning,
+             "W-DIMENSIONS",
+             "the kernel '" + kernel.kernel->name() + "' asks about " + std::to_string(dimensions) +
+                 " dimensions, and these launches have " +
+                 counted(space.global.size(), "dimension"),
+             "give --global and --local a size for each: the others are 1",
+             nullptr,
+             {}}};
+}
+
                                        const Asked& asked) {
     std::vector<LaunchesKernel> out;
     for (const auto& kernel : program->kernels()) {
@@ -191,7 +212,11 @@ std::vector<LaunchesKernel> kernels_of(const CheckArguments& arguments, const st
         made.space = asked.space;
         made.properties = properties_of(arguments, asked.gpuverify);
         made.remarks = add_values(asked.gpuverify, *kernel, made.space);
-        if (!has_errors(made.remarks)) continue;
+        if (!has_errors(made.remarks)) {
+            const Diagnostics remarks = fit_dimensions(made, made.space);
+            made.remarks.insert(made.remarks.end(), remarks.begin(), remarks.end());
+            continue;
+        }
         made.kernel = nullptr;
         made.problems = std::exchange(made.remarks, {});
     }

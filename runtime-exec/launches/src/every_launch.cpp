@@ -144,6 +144,25 @@ SourcePtr source_of(const KernelCode& kernel) {
     return compiled == nullptr ? nullptr : compiled->code().source;
 }
 
+unsigned dimensions_of(const KernelCode& kernel) {
+    using handlers::ItemQuery;
+    constexpr unsigned kMost = 3;
+    unsigned out = 1;
+    if (const auto size = kernel.attributes().required_work_group_size)
+        for (unsigned d = 1; d < kMost; ++d)
+            if ((*size)[d] > 1) out = d + 1;
+    const auto* compiled = dynamic_cast<const CompiledKernel*>(&kernel);
+    if (compiled == nullptr) return out;
+    for (const Instruction& i : compiled->code().instructions)
+        for (unsigned q = 0; q <= static_cast<unsigned>(ItemQuery::global_offset); ++q) {
+            const auto what = static_cast<ItemQuery>(q);
+            if (i.run == handlers::query_dimension(what)) return kMost;
+            const bool is_one = i.run == handlers::query(what) && i.immediate < kMost;
+            if (is_one) out = std::max(out, static_cast<unsigned>(i.immediate) + 1);
+        }
+    return out;
+}
+
 Result<LaunchReport> verify_every_launch(const ProgramCode& program, const KernelCode& kernel,
                                          const LaunchSpace& space, const TermSolverMaker& solver,
                                          const Budget& budget, const Rehearsal& rehearse,

@@ -76,8 +76,11 @@ using Rehearsal =
     std::function<bool(LaunchProperty property, const LaunchAnswer::Candidate& candidate)>;
 [[nodiscard]] Result<LaunchReport> verify_every_launch(
     const ProgramCode& program, const KernelCode& kernel, const LaunchSpace& space,
-    const TermSolverMaker& solver, const Budget& budget, const Rehearsal& rehearse,
-    const AnswerHeard& told = [](const LaunchAnswer&) {});
+    const Rules& rules, const TermSolverMaker& solver, const Budget& budget,
+    const Rehearsal& rehearse, const AnswerHeard& told = [](const LaunchAnswer&) {});
+/// How many dimensions a kernel asks about, with the functions that it calls, or requires of its
+/// work-groups: 1, 2 or 3. A dimension that it computes may be any.
+[[nodiscard]] unsigned dimensions_of(const KernelCode& kernel);
 /// The text that the spans of a compiled kernel are of; null of others.
 [[nodiscard]] SourcePtr source_of(const KernelCode& kernel);
 
