@@ -13,6 +13,8 @@
 #include "clmm/base/counted.h"
 #include "clmm/base/printable.h"
 #include "declared_in_parts.h"
+#include "exec/rules.h"
+#include "exec/values/argument.h"
 #include "launch/launch_file.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
@@ -29,12 +31,13 @@ bool is_sizes(const std::string& text) {
 /// What is about one launch, or about what is not printed here.
 Diagnostics check_usage(const CheckArguments& arguments) {
     const bool other = arguments.dump || arguments.outcomes || !arguments.proof_file.empty() ||
-                       !arguments.state.empty() || !arguments.models.empty() ||
+                       !arguments.state.empty() || !arguments.without.empty() ||
                        !arguments.claims.empty() || !arguments.expected_file.empty() ||
                        !arguments.launch.offset.empty();
     if (other)
-        return usage("of all launches at once, sizes, arguments and properties are said alone",
-                     "give --global and --local as numbers for the other options");
+        return usage(
+            "of all launches at once, sizes, arguments, properties and a model are said alone",
+            "give --global and --local as numbers for the other options");
     for (const enumerator::Property property : arguments.properties)
         if (property != enumerator::Property::race_free &&
             property != enumerator::Property::no_divergence &&
@@ -179,9 +182,6 @@ Diagnostics missing_kernels(const GpuVerifyOptions& options, const runtime::Prog
     return out;
 }
 
-/// The kernels of a program that are asked for.
-std::vector<LaunchesKernel> kernels_of(const CheckArguments& arguments, const std::string& path,
-                                       const std::shared_ptr<const runtime::ProgramCode>& program,
 /// `any` is any launch, of all dimensions that the kernel asks about. Other sizes that have fewer
 /// stay as they are, which a warning says: a work-item has no others in the rest.
 Diagnostics fit_dimensions(const LaunchesKernel& kernel, runtime::LaunchSpace& space) {
@@ -202,6 +202,9 @@ Diagnostics fit_dimensions(const LaunchesKernel& kernel, runtime::LaunchSpace& s
              {}}};
 }
 
+/// The kernels of a program that are asked for.
+std::vector<LaunchesKernel> kernels_of(const CheckArguments& arguments, const std::string& path,
+                                       const std::shared_ptr<const runtime::ProgramCode>& program,
                                        const Asked& asked) {
     std::vector<LaunchesKernel> out;
     for (const auto& kernel : program->kernels()) {
@@ -224,7 +227,8 @@ Diagnostics fit_dimensions(const LaunchesKernel& kernel, runtime::LaunchSpace& s
 }
 
 /// The kernels of a file that are asked for; one without a kernel where there is a problem.
-std::vector<LaunchesKernel> kernels_of(const LaunchesArguments& given, const std::string& path) {
+std::vector<LaunchesKernel> kernels_of(const LaunchesArguments& given, const runtime::Rules& rules,
+                                       const std::string& path) {
     const CheckArguments& arguments = given.check;
     const auto problem = [&](const Diagnostics& problems) {
         return std::vector<LaunchesKernel>{
@@ -255,6 +259,7 @@ std::vector<LaunchesKernel> kernels_of(const LaunchesArguments& given, const std
         return problem(missing);
     std::vector<LaunchesKernel> out = kernels_of(arguments, path, *program, *asked);
     if (out.empty()) return problem(no_kernel(arguments, *source));
+    for (LaunchesKernel& each : out) each.rules = rules;
     Diagnostics& remarks = out.front().remarks;
     remarks.insert(remarks.begin(), program.diagnostics().begin(), program.diagnostics().end());
     remarks.insert(remarks.begin(), asked->remarks.begin(), asked->remarks.end());
@@ -294,6 +299,39 @@ Totals verify_all(const Session& session, const std::vector<LaunchesKernel>& ker
     return totals;
 }
 
+ExitCode verify(const LaunchesArguments& given, const runtime::Rules& rules, std::ostream& out,
+                std::ostream& err) {
+    const CheckArguments& arguments = given.check;
+    if (const Diagnostics problems = check_usage(arguments); !problems.empty())
+        return rejected(problems, err);
+    if (!names_no_size(given))
+        if (const auto asked = asked_of(given, nullptr); !asked)
+            return rejected(asked.diagnostics(), err);
+    const InterruptWatch watch;
+    std::vector<LaunchesKernel> kernels;
+    for (const std::string& path : arguments.inputs)
+        std::ranges::move(kernels_of(given, rules, path), std::back_inserter(kernels));
+    ModelStore models({});
+    const auto outcomes = shared_atomics<std::uint64_t>();
+    const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
+    const Session session{.arguments = arguments,
+                          .models = models,
+                          .budget = common_budget(arguments, watch.flag(), memory),
+                          .single = kernels.size() == 1,
+                          .colour = use_colour(arguments.colour, err),
+                          .outcomes = outcomes.get(),
+                          .apart = works_apart(arguments, kernels.size())};
+    Totals totals;
+    {
+        Printer printer(arguments, out, err);
+        totals = verify_all(session, kernels, watch.flag(), *memory, printer);
+        watch.hold();
+    }
+    ExitCode code = totals.code;
+    if (*watch.flag()) code = worst(code, ExitCode::unknown);
+    return write_files(arguments, totals, {}, err) ? code : worst(code, ExitCode::bad_input);
+}
+
 }  // namespace
 
 bool are_all_launches(const LaunchesArguments& arguments) {
@@ -331,35 +369,12 @@ void declare_launches_options(CLI::App& command, LaunchesArguments& arguments) {
 }
 
 ExitCode run_every_launch(const LaunchesArguments& given, std::ostream& out, std::ostream& err) {
-    const CheckArguments& arguments = given.check;
-    if (const Diagnostics problems = check_usage(arguments); !problems.empty())
-        return rejected(problems, err);
-    if (!names_no_size(given))
-        if (const auto asked = asked_of(given, nullptr); !asked)
-            return rejected(asked.diagnostics(), err);
-    const InterruptWatch watch;
-    std::vector<LaunchesKernel> kernels;
-    for (const std::string& path : arguments.inputs)
-        std::ranges::move(kernels_of(given, path), std::back_inserter(kernels));
-    ModelStore models({});
-    const auto outcomes = shared_atomics<std::uint64_t>();
-    const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
-    const Session session{.arguments = arguments,
-                          .models = models,
-                          .budget = common_budget(arguments, watch.flag(), memory),
-                          .single = kernels.size() == 1,
-                          .colour = use_colour(arguments.colour, err),
-                          .outcomes = outcomes.get(),
-                          .apart = works_apart(arguments, kernels.size())};
-    Totals totals;
-    {
-        Printer printer(arguments, out, err);
-        totals = verify_all(session, kernels, watch.flag(), *memory, printer);
-        watch.hold();
+    try {
+        const CheckArguments& asked = given.check;
+        return verify(given, rules_of_kernels(asked.models, asked.variants), out, err);
+    } catch (const ExecError& error) {
+        return rejected(error.problems, err);
     }
-    ExitCode code = totals.code;
-    if (*watch.flag()) code = worst(code, ExitCode::unknown);
-    return write_files(arguments, totals, {}, err) ? code : worst(code, ExitCode::bad_input);
 }
 
 }  // namespace clmm::cli

@@ -9,6 +9,7 @@
 #include "clmm/report/launches.h"
 #include "exec/command.h"
 #include "exec/findings.h"
+#include "exec/rules.h"
 #include "process/many_tests.h"
 
 namespace clmm::cli {
@@ -214,6 +215,14 @@ TestRun piece_of(const Session& session, const LaunchesAnswer& answer) {
     return piece;
 }
 
+/// The model, if the command line says which.
+std::string under(const CheckArguments& arguments) {
+    if (arguments.models.empty() && arguments.variants.empty()) return "";
+    std::vector<std::string> words = arguments.variants;
+    words.insert(words.begin(), model_of_kernels(arguments.models));
+    return " under " + printable(joined(words, ", "));
+}
+
 /// All of a kernel, in the order of the properties.
 TestRun whole(const Session& session, const LaunchesKernel& kernel, const LaunchesPieces& pieces) {
     const std::vector<std::string> global = words_of(kernel.space.global);
@@ -230,11 +239,16 @@ TestRun whole(const Session& session, const LaunchesKernel& kernel, const Launch
     if (session.arguments.quiet) return run;
     const std::string& name = kernel.kernel->name();
     run.out = session.arguments.json
-                  ? report::to_json({name_of(session.arguments, kernel.path), name, global, local},
+                  ? report::to_json({.file = name_of(session.arguments, kernel.path),
+                                     .kernel = name,
+                                     .model = model_of_kernels(session.arguments.models),
+                                     .variants = session.arguments.variants,
+                                     .global = global,
+                                     .local = local},
                                     answers)
-                  : "Kernel " + printable(name) + ": all launches with global " +
-                        joined(global, ",") + ", local " + joined(local, ",") + "\n" +
-                        joined(answers, "");
+                  : "Kernel " + printable(name) + under(session.arguments) +
+                        ": all launches with global " + joined(global, ",") + ", local " +
+                        joined(local, ",") + "\n" + joined(answers, "");
     return run;
 }
 
@@ -248,20 +262,6 @@ TestRun unread(const Session& session, const LaunchesKernel& kernel, const Diagn
     run.code = ExitCode::bad_input;
     return run;
 }
-
-/// One kernel of one file.
-class KernelVerification {
-public:
-    KernelVerification(const Session& session, const LaunchesKernel& kernel,
-                       const PieceHeard& heard)
-        : session_(session),
-          arguments_(session.arguments),
-          kernel_(kernel),
-          source_(runtime::source_of(*kernel.kernel)),
-          heard_(heard),
-          budget_(session.budget) {
-        if (arguments_.check.timeout) budget_.set_timeout(*arguments_.check.timeout);
-    }
 
 /// Another schedule, and whether it is asked if a weak compare-exchange fails.
 class AskedSchedule : public runtime::Schedule {
@@ -284,9 +284,24 @@ private:
     Schedule& schedule_;
 };
 
+/// One kernel of one file.
+class KernelVerification {
+public:
+    KernelVerification(const Session& session, const LaunchesKernel& kernel,
+                       const PieceHeard& heard)
+        : session_(session),
+          arguments_(session.arguments),
+          kernel_(kernel),
+          source_(runtime::source_of(*kernel.kernel)),
+          heard_(heard),
+          budget_(session.budget) {
+        if (arguments_.check.timeout) budget_.set_timeout(*arguments_.check.timeout);
+    }
+
     TestRun operator()() {
         const auto report = runtime::verify_every_launch(
-            *kernel_.program, *kernel_.kernel, kernel_.space, engines::term_solver, budget_,
+            *kernel_.program, *kernel_.kernel, kernel_.space, kernel_.rules, engines::term_solver,
+            budget_,
             [this](LaunchProperty property, const LaunchAnswer::Candidate& candidate) {
                 return is_wanted(kernel_, property) && rehearsed(property, candidate);
             },
@@ -330,10 +345,12 @@ private:
             run.launch = *launch;
             run.compute_units = 1;
             run.checks.wanted.race = run.checks.wanted.bounds = true;
+            run.checks.wanted.rules = kernel_.rules;
             if (items_of(candidate.launch) > kMostWhole) {
                 run.schedule.control.most_steps = kMostSteps;
                 run.schedule.control.resident_groups = 2;
             }
+            bool may_fail = false;
             for (const auto& schedule : {runtime::in_order_schedule(), runtime::random_schedule(1)})
                 if (shows(property, run, *schedule, may_fail)) return true;
             if (may_fail && shows(property, run, *runtime::in_order_schedule(true), may_fail))
@@ -355,7 +372,6 @@ private:
         shown_ = {{run.launch.global, run.launch.local, run.launch.arguments},
                   finding_diagnostics(found)};
         return true;
-            bool may_fail = false;
     }
 
     /// … but leaves time for others.

@@ -9,6 +9,7 @@
 #include "check/test_run.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/every_launch.h"
+#include "clmm/runtime/rules.h"
 
 namespace clmm::cli {
 
@@ -21,6 +22,7 @@ struct LaunchesKernel {
     std::shared_ptr<const runtime::KernelCode> kernel;
     runtime::LaunchSpace space;                    ///< its launches
     std::vector<enumerator::Property> properties;  ///< that are asked for
+    runtime::Rules rules;                          ///< of the model that says what a race is
     Diagnostics remarks;                           ///< of its file, at the first kernel
     Diagnostics problems;                          ///< why there is no kernel
 };

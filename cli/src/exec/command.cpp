@@ -71,34 +71,16 @@ void check_size(const runtime::LaunchRange& range) {
     }
 }
 
-/// What a model says of kernels: the one that is asked for, or the usual one. Throws ExecError.
-template <class Work>
-auto with_model(const ExecArguments& arguments, Work&& work) {
-    if (arguments.models.size() > 1)
-        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
-    ModelStore models(arguments.variants);
-    const ModelStore::Loaded model = models.get(
-        arguments.models.empty() ? std::string(enumerator::default_model(litmus::LitmusTest()))
-                                 : arguments.models.front());
-    if (!*model) throw ExecError{model->diagnostics()};
-    return work(model->value());
-}
-
-bool rejects_work_item_scope(const ExecArguments& arguments) {
-    return with_model(arguments, [](const model::MemoryModel& model) {
-        return model.value_of("work-item-scope") == "reject";
-    });
-}
-
 std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
                                                      std::ostream& err) {
     const Result<SourcePtr> source = read_source(arguments.program_file);
     if (!source) throw ExecError{source.diagnostics()};
-    const auto program =
-        runtime::compile(*source, {.definitions = arguments.launch.definitions,
-                                   .include_paths = arguments.launch.include_paths,
-                                   .watched = arguments.checks.wanted.any(),
-                                   .rejects_work_item_scope = rejects_work_item_scope(arguments)});
+    const auto program = runtime::compile(
+        *source,
+        {.definitions = arguments.launch.definitions,
+         .include_paths = arguments.launch.include_paths,
+         .watched = arguments.checks.wanted.any(),
+         .rejects_work_item_scope = rejects_work_item_scope(arguments.models, arguments.variants)});
     if (!program) throw ExecError{program.diagnostics()};
     show_problems(program.diagnostics(), err);
     return *program;
@@ -325,11 +307,6 @@ void reject_weak_pipes(const ExecArguments& arguments, const runtime::ProgramCod
                "leave out --weak-memory");
 }
 
-/// Throws ExecError.
-runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
-    return with_model(arguments, [](const model::MemoryModel& model) { return rules_of(model); });
-}
-
 /// What is read while kernels run, or needs more than a sandbox has.
 void reject_in_sandbox(const ExecArguments& arguments) {
     if (!arguments.sandbox) return;
@@ -392,7 +369,7 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
         reject_test_options(arguments);
         reject_mixed_output(arguments);
         if (arguments.checks.wanted.race)
-            arguments.checks.wanted.rules = rules_of_kernels(arguments);
+            arguments.checks.wanted.rules = rules_of_kernels(arguments.models, arguments.variants);
         program = compiled(arguments, err);
         if (file) add_launch_bytes(*file, *program, arguments);
         if (!is_scheduled(arguments.schedule))

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "clmm/enumerator/engines.h"
 #include "exec/values/argument.h"
+#include "inputs.h"
 
 namespace clmm::cli {
 namespace {
@@ -25,6 +27,16 @@ Value value_of(const model::MemoryModel& model, std::string_view name,
                (wanted.empty() ? ": it has no switch '" + std::string(name) + "'"
                                : ", with " + std::string(name) + "=" + std::string(wanted)),
            "opencl-2.0, opencl-3.0, opencl-3.1 and opencl-scoped are followed");
+}
+
+/// What the model of kernels that are run says. Throws ExecError.
+template <class Work>
+auto with_model_of_kernels(const std::vector<std::string>& models,
+                           const std::vector<std::string>& variants, Work&& work) {
+    ModelStore store(variants);
+    const ModelStore::Loaded model = store.get(model_of_kernels(models));
+    if (!*model) throw ExecError{model->diagnostics()};
+    return work(model->value());
 }
 
 }  // namespace
@@ -64,6 +76,25 @@ Rules rules_of(const model::MemoryModel& model) {
     // What barriers with CLK_IMAGE_MEM_FENCE order is not followed.
     static_cast<void>(value_of<bool>(model, "image-barrier", {{"unordered", false}}));
     return out;
+}
+
+std::string model_of_kernels(const std::vector<std::string>& models) {
+    if (models.size() > 1)
+        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
+    return models.empty() ? std::string(enumerator::default_model(litmus::LitmusTest()))
+                          : models.front();
+}
+
+Rules rules_of_kernels(const std::vector<std::string>& models,
+                       const std::vector<std::string>& variants) {
+    return with_model_of_kernels(models, variants, rules_of);
+}
+
+bool rejects_work_item_scope(const std::vector<std::string>& models,
+                             const std::vector<std::string>& variants) {
+    return with_model_of_kernels(models, variants, [](const model::MemoryModel& model) {
+        return model.value_of("work-item-scope") == "reject";
+    });
 }
 
 }  // namespace clmm::cli

@@ -326,7 +326,10 @@ std::string to_json(const LaunchesAnswer& answer) {
 std::string to_json(const LaunchesQuestion& question, const std::vector<std::string>& answers) {
     Json all = Json::array();
     for (const std::string& each : answers) all.push_back(Json::parse(each));
-    Json out{{"file", question.file}, {"kernel", question.kernel}};
+    Json out{{"file", question.file},
+             {"kernel", question.kernel},
+             {"model", question.model},
+             {"variants", question.variants}};
     out["launches"] = {{"global", question.global}, {"local", question.local}};
     out["verdict"] = verdict_of(all);
     out["answers"] = std::move(all);

@@ -164,9 +164,9 @@ unsigned dimensions_of(const KernelCode& kernel) {
 }
 
 Result<LaunchReport> verify_every_launch(const ProgramCode& program, const KernelCode& kernel,
-                                         const LaunchSpace& space, const TermSolverMaker& solver,
-                                         const Budget& budget, const Rehearsal& rehearse,
-                                         const AnswerHeard& told) {
+                                         const LaunchSpace& space, const Rules& rules,
+                                         const TermSolverMaker& solver, const Budget& budget,
+                                         const Rehearsal& rehearse, const AnswerHeard& told) {
     using Made = Result<LaunchReport>;
     const auto* compiled = dynamic_cast<const CompiledKernel*>(&kernel);
     if (compiled == nullptr || !compiled->code().watched)
@@ -198,8 +198,8 @@ Result<LaunchReport> verify_every_launch(const ProgramCode& program, const Kerne
     const Deeds deeds = found_by(walk, questions, budget);
     memory.know_bases();
     LaunchReport out;
-    out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk, rehearse)(
-        deeds, told);
+    out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk, rules,
+                           rehearse)(deeds, told);
     out.questions = questions.asked();
     return out;
 }

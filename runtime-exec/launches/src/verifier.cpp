@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "check/races/scopes.h"
+#include "clmm/litmus/orders.h"
 #include "overlap.h"
 
 namespace clmm::runtime::launches {
@@ -204,12 +206,34 @@ bool Verifier::ask(LaunchAnswer& answer, Question question,
 
 // ---- races ----
 
+namespace {
+
+check::Memory allocation_of(const Memory& memory) {
+    if (memory.is_local()) return check::Memory::local;
+    return memory.kind == Memory::Kind::program ? check::Memory::program : check::Memory::buffer;
+}
+
+}  // namespace
+
+/// Of two work-items of one launch that are in different sub-groups, as any two may be.
+bool Verifier::are_inclusive(const Access& a, const Access& b, Couple couple) const {
+    const check::Memory memory = allocation_of(memory_[a.memory]);
+    const auto position = [&](std::uint32_t number, std::uint32_t group) {
+        return check::UnitPosition{.unit = {.launch = 1, .number = number},
+                                   .group = group,
+                                   .sub_group = number,
+                                   .device = 0};
+    };
+    const auto scope = [&](const Access& access) {
+        return check::narrowed(litmus::scope_of(access.scope), memory, false, rules_);
+    };
+    const std::uint32_t other = couple == Couple::same_group ? 0 : 1;
+    return check::inclusive(position(0, 0), scope(a), position(1, other), scope(b), memory, rules_);
+}
+
 bool Verifier::may_conflict(const Access& a, const Access& b, Couple couple) const {
     if (a.memory != b.memory || !(a.writes || b.writes)) return false;
-    if (!a.atomic || !b.atomic || a.bytes != b.bytes) return true;
-    const auto least = couple == Couple::same_group ? language::MemoryScope::work_group
-                                                    : language::MemoryScope::device;
-    return a.scope < least || b.scope < least;
+    return !a.atomic || !b.atomic || a.bytes != b.bytes || !are_inclusive(a, b, couple);
 }
 
 TermId Verifier::distinct(Couple couple) {

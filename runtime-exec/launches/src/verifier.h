@@ -1,6 +1,7 @@
 #pragma once
 
 #include "clmm/runtime/every_launch.h"
+#include "clmm/runtime/rules.h"
 #include "walk.h"
 
 namespace clmm::runtime::launches {
@@ -10,7 +11,7 @@ class Verifier {
 public:
     Verifier(const CompiledKernel& kernel, Formulas& formulas, LaunchTerms& launch,
              MemoryMap& memory, Questions& questions, const BufferSizes& sizes, const Walk& walk,
-             const Rehearsal& rehearse)
+             const Rules& rules, const Rehearsal& rehearse)
         : kernel_(kernel),
           formulas_(formulas),
           terms_(formulas.terms()),
@@ -19,6 +20,7 @@ public:
           questions_(questions),
           sizes_(sizes),
           walk_(walk),
+          rules_(rules),
           rehearse_(rehearse) {}
 
     [[nodiscard]] std::vector<LaunchAnswer> operator()(const Deeds& deeds, const AnswerHeard& told);
@@ -33,6 +35,7 @@ private:
     void doubt(LaunchAnswer& answer, const Deeds& deeds);
     [[nodiscard]] const Expectation* contradiction(const Deeds& deeds);
     [[nodiscard]] bool is_excluded(TermId term);
+    [[nodiscard]] bool are_inclusive(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple,
                                    bool by_one);
@@ -63,6 +66,7 @@ private:
     Questions& questions_;
     const BufferSizes& sizes_;
     const Walk& walk_;
+    const Rules& rules_;
     const Rehearsal& rehearse_;
     bool trusts_ = true;        ///< that nothing has raced before: both are asked for together
     bool has_trusted_ = false;  ///< where that decided

@@ -30,6 +30,8 @@ struct LaunchesAnswer {
 /// Which kernel, and the launches that the answers are about.
 struct LaunchesQuestion {
     std::string file, kernel;
+    std::string model;                       ///< that says what a race is
+    std::vector<std::string> variants;       ///< of it, as the option takes them
     std::vector<std::string> global, local;  ///< ranges by dimension, as the options take them
 };
 

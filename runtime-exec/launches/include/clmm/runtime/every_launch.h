@@ -11,6 +11,7 @@
 #include "clmm/model/term_solver.h"
 #include "clmm/runtime/kernel_code.h"
 #include "clmm/runtime/launch_space.h"
+#include "clmm/runtime/rules.h"
 
 namespace clmm::runtime {
 
@@ -62,7 +63,7 @@ struct LaunchAnswer {
 /// Errors   E-LAUNCH where space and kernel do not fit; E-NAME.
 /// Cost     a call of the solver for each two accesses between two barriers; budget-bound.
 /// Source   work-group barriers, by revision 3.0 and 3.1: they order what their flags say, for the
-///          work-items of a group.
+///          work-items of a group. Which atomics do not race `rules` say: those of the model.
 /// Tests    tests/golden/every-launch, tests/every-launch
 struct LaunchReport {
     std::vector<LaunchAnswer> answers;
