@@ -29,8 +29,7 @@ public:
 
     /// By instruction.
     [[nodiscard]] const Stop* stops() const { return stops_.data(); }
-    /// What the one lane of a block is about to do at a step; none if nobody else can notice it and
-    /// the schedule has nothing to say.
+    /// What the one lane of a block is about to do at a step; none if nobody else can notice it.
     [[nodiscard]] std::optional<Step> step_at(Block& block, std::uint32_t at) const;
 
 private:

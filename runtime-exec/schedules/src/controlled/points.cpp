@@ -22,12 +22,11 @@ using Kind = Step::Kind;
 /// What an instruction does to memory, by its handler.
 struct Points::Effect {
     Kind kind = Kind::other;
-    unsigned size = 0;      ///< of the access
-    bool plain = false;     ///< an access of code that is not watched; else a site may tell more
-    bool atomic = false;    ///< the address has no offset; `immediate` is the order, or the site
-    bool watched = false;   ///< `immediate` is the site
-    bool may_fail = false;  ///< which is for the schedule to say, whoever else notices it
-    bool copy = false;      ///< of `immediate` bytes from b to a
+    unsigned size = 0;     ///< of the access
+    bool plain = false;    ///< an access of code that is not watched; else a site may tell more
+    bool atomic = false;   ///< the address has no offset; `immediate` is the order, or the site
+    bool watched = false;  ///< `immediate` is the site
+    bool copy = false;     ///< of `immediate` bytes from b to a
 };
 
 namespace {
@@ -78,7 +77,6 @@ private:
                               : operation == AtomicOperation::store ? Kind::write
                                                                     : Kind::update;
             Effect effect{.kind = kind, .size = memory_size(scalar), .atomic = true};
-            effect.may_fail = operation == AtomicOperation::weak_compare_exchange;
             for (const bool local : {false, true})
                 add(handlers::atomic(operation, scalar, local), effect);
             effect.watched = true;
@@ -156,7 +154,6 @@ std::optional<Step> Points::step_at(Block& block, std::uint32_t at) const {
         step.address += static_cast<std::uint64_t>(site.offset);
         step.size = site.size;
     }
-    if (effect.may_fail) return step;
     if (step.address >= quiet_.begin && step.address < quiet_.end) return std::nullopt;
     return visible(block, step);
 }

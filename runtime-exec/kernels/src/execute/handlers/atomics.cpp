@@ -169,8 +169,10 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
           T desired) {
     constexpr auto kOrder = std::memory_order_seq_cst;
     GroupMonitor* monitor = block.group().monitor();
-    if (monitor == nullptr)
+    if (monitor == nullptr) {
+        if (fails_weakly<kOperation>(block, pointer_to<T>(address), operand)) return operand;
         return shared<kOperation, kOrder>(pointer_to<T>(address), operand, desired);
+    }
     const AtomicPlan plan = monitor->begin_atomic(block, site, lane, address);
     if (plan.denied) return T{};
     AtomicStep step;
