@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "clmm/base/of_thread.h"
 #include "evaluate/explain.h"
 #include "evaluate/growth.h"
 #include "evaluate/state.h"
@@ -34,13 +35,16 @@ struct Evaluator::State : EvaluatorState {
 };
 
 /// The matrices of evaluators that are gone, for others of the same nodes, of as many events if
-/// there are: to make them takes a small test a fifth of its time. Those last used come last.
+/// there are: to make them takes a small test a fifth of its time. Those last used come last. One
+/// that is closed keeps none.
 class Evaluator::KeptStates {
 public:
-    KeptStates() { states_.reserve(kMost); }
+    explicit KeptStates(bool is_open = true) : is_open_(is_open) {
+        if (is_open) states_.reserve(kMost);
+    }
 
     void keep(std::unique_ptr<State> state) {
-        if (state == nullptr || state->shape.n > kMostEvents) return;
+        if (!is_open_ || state == nullptr || state->shape.n > kMostEvents) return;
         if (states_.size() == kMost) states_.erase(states_.begin());
         states_.push_back(std::move(state));
     }
@@ -64,12 +68,14 @@ private:
     static constexpr std::size_t kMost = 8;
     static constexpr std::size_t kMostEvents = 64;  // beyond, what is done with them takes longer
 
+    const bool is_open_;
     std::vector<std::unique_ptr<State>> states_;
 };
 
 Evaluator::KeptStates& Evaluator::kept_states() {
-    thread_local KeptStates kept;
-    return kept;
+    static KeptStates& closed = *new KeptStates(false);  // for static evaluators, never destroyed
+    KeptStates* const kept = of_thread<KeptStates>();
+    return kept == nullptr ? closed : *kept;
 }
 
 Evaluator::Evaluator(const MemoryModel& model, const EventStructure& structure) : model_(&model) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "clmm/base/of_thread.h"
 #include "evaluate/prune.h"
 
 namespace clmm::model {
@@ -126,12 +127,18 @@ struct RememberedPlan {
     std::shared_ptr<const Plan> plan;
 };
 
+struct RememberedPlans {
+    std::vector<RememberedPlan> list;
+};
+
 }  // namespace
 
 std::shared_ptr<const Plan> plan_for(const Program& program, const Facts& facts) {
     constexpr std::size_t kRemembered = 32;
-    thread_local std::vector<RememberedPlan> remembered;
     AbsentBases absent = absent_bases(facts);
+    auto* const plans = of_thread<RememberedPlans>();
+    if (plans == nullptr) return std::make_shared<const Plan>(program, std::move(absent));
+    std::vector<RememberedPlan>& remembered = plans->list;
     Bodies bodies = bodies_of(program);
     // What differs most often is compared first.
     auto found = std::ranges::find_if(remembered, [&](const RememberedPlan& each) {

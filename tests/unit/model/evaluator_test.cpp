@@ -1,6 +1,8 @@
 // The evaluator against a slow and obvious one, on random programs and executions.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "evaluator_test_support.h"
 
 namespace clmm::model::test {
@@ -49,6 +51,22 @@ std::vector<std::pair<std::vector<EventId>, Reason>> found(const Evaluator& eval
     for (const Finding& each : evaluator.violations())
         all.emplace_back(each.events, evaluator.why(each));
     return all;
+}
+
+/// The evaluator of a process that ends is destroyed after what its thread kept: a sanitizer sees
+/// what it writes to then.
+TEST(EvaluatorDeathTest, StaticOnesMayEndWithTheProcess) {
+    EXPECT_EXIT(
+        {
+            static Random random(5);
+            static const EventStructure structure = random_structure(random, {});
+            static const MemoryModel model = random_program(random, 25).model();
+            static Evaluator evaluator(model, structure);
+            // So the thread keeps something that is destroyed before the evaluator.
+            { const Evaluator other(model, structure); }
+            std::exit(0);
+        },
+        testing::ExitedWithCode(0), "^$");
 }
 
 TEST(Evaluator, ResetToAStructureIsAsMadeForIt) {

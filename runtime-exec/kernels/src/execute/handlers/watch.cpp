@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "clmm/base/of_thread.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "execute/monitor.h"
@@ -18,13 +19,6 @@ struct Question {
     std::vector<unsigned> denied;
     std::vector<std::byte> nowhere;  ///< where accesses go that are denied
 };
-
-Question& question() {
-    static thread_local Question kept;
-    kept.rows.clear();
-    kept.denied.clear();
-    return kept;
-}
 
 }  // namespace
 
@@ -98,7 +92,11 @@ void run_watch(Block& block, const Instruction& i) {
     GroupMonitor* monitor = block.group().monitor();
     if (monitor == nullptr) return copy_address(block, i);
     const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
-    Question& asked = question();
+    Question own;
+    Question* const kept = of_thread<Question>();
+    Question& asked = kept == nullptr ? own : *kept;
+    asked.rows.clear();
+    asked.denied.clear();
     find_rows(block, block.reg(i.a), site.offset, asked.rows);
     monitor->access(block, site, site.size, asked.rows, asked.denied);
     copy_address(block, i);
