@@ -189,40 +189,99 @@ struct Effort {
     Dividing dividing;
 };
 
-EngineAnswer answer_of(const EventStructure& structure, const Sources& sources,
-                       const ValueDomains& domains, const model::MemoryModel& model,
-                       const EngineRequest& request, Effort effort) {
-    if (const auto spent = request.budget.exceeded())
-        return nothing(structure, model, request, describe(*spent));
-    Search search(structure, model, request, sources, domains);
-    if (search.stopped()) return nothing(structure, model, request, *search.stopped());
-    // Outcomes come last: what they exclude from the search, they exclude for good.
-    const bool has_second_half = request.outcomes || request.all_executions || request.condition;
-    search.allow(first_half(request, has_second_half));
-    const Search::Values values = search.look_for_open_values();
-    if (values == Search::Values::undecided)
-        return nothing(structure, model, request, *search.stopped());
-    if (values == Search::Values::refused) return declined(search.refusal());
-    // What is flagged is flagged with such cycles or without; a proof that there are none may take
-    // long, and leaves a solver behind that has forgotten its guesses.
-    if (has_second_half || request.forbid_thin_air != model::ThinAir::none)
-        search.rule_out_cycles();
-    EngineAnswer answer;
-    Crew crew(structure, model, request, sources, domains, effort.dividing);
-    // What is learnt elsewhere is no part of a proof; open values are settled in one search.
-    const bool is_divisible = values == Search::Values::known && !request.lemmas;
-    Crew* const divides = is_divisible ? &crew : nullptr;
-    find_undefined(search, divides, request, answer);
-    if (has_second_half)
-        if (const auto refusal = find_outcomes(
-                search, divides, request, values == Search::Values::open, effort.closing, answer))
+/// One search is enough as a rule. Where undefined behaviour takes more than its share of the time,
+/// outcomes have a search of their own, and the first one goes on with the time that they leave.
+class TimedAnswer {
+public:
+    TimedAnswer(const EventStructure& structure, const Sources& sources,
+                const ValueDomains& domains, const model::MemoryModel& model,
+                const EngineRequest& request, Effort effort)
+        : structure_(structure),
+          model_(model),
+          sources_(sources),
+          domains_(domains),
+          request_(request),
+          effort_(effort),
+          crew_(structure, model, request, sources, domains, effort.dividing),
+          has_second_half_(request.outcomes || request.all_executions || request.condition) {}
+
+    EngineAnswer operator()() {
+        if (const auto spent = request_.budget.exceeded())
+            return nothing(structure_, model_, request_, describe(*spent));
+        Search search(structure_, model_, request_, sources_, domains_);
+        if (search.stopped()) return nothing(structure_, model_, request_, *search.stopped());
+        const Search::Values values = search.look_for_open_values();
+        if (values == Search::Values::undecided)
+            return nothing(structure_, model_, request_, *search.stopped());
+        if (values == Search::Values::refused) return declined(search.refusal());
+        // Outcomes come last: what they exclude from the search, they exclude for good.
+        search.allow(first_half(request_, has_second_half_));
+        // What is flagged is flagged with such cycles or without; a proof that there are none may
+        // take long, and leaves a solver behind that has forgotten its guesses.
+        if (has_second_half_ || request_.forbid_thin_air != model::ThinAir::none)
+            search.rule_out_cycles();
+        EngineAnswer answer;
+        find_undefined(search, divides(values), request_, answer);
+        // A proof is of one search.
+        const bool is_cut_short =
+            search.stopped() && !request_.budget.exceeded() && !request_.lemmas;
+        if (!has_second_half_)
+            finish(search, answer);
+        else if (is_cut_short)
+            return with_two_searches(search, values, std::move(answer));
+        else if (const auto refusal = list_outcomes(search, values, answer))
             return declined(*refusal);
-    if (search.stopped()) answer.incomplete = search.stopped();
-    answer.lemmas = search.lemmas();
-    answer.statistics = search.statistics();
-    if (crew.parts() != 0) answer.statistics.push_back({"parts", crew.parts()});
-    return answer;
-}
+        return answer;
+    }
+
+private:
+    /// What is learnt elsewhere is no part of a proof; open values are settled in one search.
+    Crew* divides(Search::Values values) {
+        return values == Search::Values::known && !request_.lemmas ? &crew_ : nullptr;
+    }
+
+    std::optional<std::string> list_outcomes(Search& search, Search::Values values,
+                                             EngineAnswer& answer) {
+        auto refusal = find_outcomes(search, divides(values), request_,
+                                     values == Search::Values::open, effort_.closing, answer);
+        finish(search, answer);
+        return refusal;
+    }
+
+    EngineAnswer with_two_searches(Search& first, Search::Values values, EngineAnswer answer) {
+        Search second(structure_, model_, request_, sources_, domains_);
+        if (values == Search::Values::known) {
+            first.rest();
+            second.adopt(first);
+        } else if (second.look_for_open_values() != values) {
+            finish(second, answer);
+            return answer;
+        }
+        if (const auto refusal = list_outcomes(second, values, answer)) return declined(*refusal);
+        if (!has_open_undefined(answer) || request_.budget.exceeded()) return answer;
+        first.allow(request_.budget);
+        EngineAnswer later;
+        find_undefined(first, divides(values), request_, later);
+        take_over_undefined(answer, std::move(later));
+        return answer;
+    }
+
+    void finish(Search& search, EngineAnswer& answer) const {
+        if (search.stopped()) answer.incomplete = search.stopped();
+        answer.lemmas = search.lemmas();
+        answer.statistics = search.statistics();
+        if (crew_.parts() != 0) answer.statistics.push_back({"parts", crew_.parts()});
+    }
+
+    const EventStructure& structure_;
+    const model::MemoryModel& model_;
+    const Sources& sources_;
+    const ValueDomains& domains_;
+    const EngineRequest& request_;
+    Effort effort_;
+    Crew crew_;
+    bool has_second_half_;
+};
 
 /// Where it is undefined behaviour alone that is asked for, of a test that may take long.
 bool may_be_settled(const EventStructure& structure, const EngineRequest& request,
@@ -260,8 +319,8 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
             next = with_determined_reads(current, sources);
         if (!next || next->reads == (determined ? determined->reads : 0))
             return domains->refusal() ? declined(*domains->refusal())
-                                      : answer_of(current, sources, *domains, model, request,
-                                                  {closing_, dividing_});
+                                      : TimedAnswer(current, sources, *domains, model, request,
+                                                    {closing_, dividing_})();
         determined = std::move(next);
         keep_possible(sources, determined->structure);
     }

@@ -179,4 +179,21 @@ void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
         {behaviour.kind, behaviour.message, {}, *execution, behaviour.span});
 }
 
+bool has_open_undefined(const EngineAnswer& answer) {
+    return answer.undefined_incomplete || answer.bound_undecided;
+}
+
+void take_over_undefined(EngineAnswer& answer, EngineAnswer later) {
+    if (!later.bound_undecided) {
+        answer.bound_reached = later.bound_reached;
+        answer.bound_undecided.reset();
+    }
+    const bool finds_less = later.undefined.size() < answer.undefined.size();
+    if (later.undefined_incomplete && finds_less) return;
+    answer.undefined = std::move(later.undefined);
+    answer.unsearched = std::move(later.unsearched);
+    answer.undefined_incomplete = std::move(later.undefined_incomplete);
+    answer.race_free = later.race_free;
+}
+
 }  // namespace clmm::model

@@ -52,42 +52,69 @@ std::vector<std::size_t> endless(Search& search) {
 
 }  // namespace
 
+namespace {
+
+void find_undefined(Search& search, const model::EngineRequest& request,
+                    model::EngineAnswer& answer) {
+    const std::optional<bool> beyond = bound_reached(search);
+    answer.bound_reached = beyond.value_or(true);
+    if (!beyond) answer.bound_undecided = search.stopped();
+    if (!request.undefined_behaviour) return;
+    Proposals proposals(search);
+    model::UndefinedSearch(proposals, answer).run(request.wanted);
+    const bool racy =
+        std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind);
+    if (racy || !search.stopped()) answer.race_free = !racy;
+    answer.undefined_incomplete = search.stopped();
+}
+
+void find_outcomes(Search& search, const model::EngineRequest& request,
+                   model::EngineAnswer& answer) {
+    search.allow(request.budget);
+    if (request.endless) answer.endless = endless(search);
+    search.add(search.finished());
+    OutcomeSearch outcomes(search, request, answer);
+    if (request.outcomes || request.all_executions)
+        outcomes.enumerate();
+    else
+        outcomes.decide_condition();
+}
+
+void finish(Search& search, model::EngineAnswer& answer) {
+    if (search.stopped()) answer.incomplete = search.stopped();
+    answer.lemmas = search.lemmas();
+    answer.statistics = search.statistics();
+}
+
+}  // namespace
+
 model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
                                    const model::MemoryModel& model,
                                    const model::EngineRequest& request) {
     model::EngineAnswer answer;
     Search search(structure, model, request);
     // Outcomes come last: what they exclude from the search, they exclude for good. Half of the
-    // time is theirs.
+    // time is theirs; what they leave of it is for what was not done in the other.
     const bool has_second_half = request.outcomes || request.all_executions || request.condition;
     Budget first_half = request.budget;
     if (const auto left = first_half.time_left(); left && has_second_half)
         first_half.set_timeout(*left / 2);
     search.allow(first_half);
-    const std::optional<bool> beyond = bound_reached(search);
-    answer.bound_reached = beyond.value_or(true);
-    if (!beyond) answer.bound_undecided = search.stopped();
-    if (request.undefined_behaviour) {
-        Proposals proposals(search);
-        model::UndefinedSearch(proposals, answer).run(request.wanted);
-        const bool racy =
-            std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind);
-        if (racy || !search.stopped()) answer.race_free = !racy;
-        answer.undefined_incomplete = search.stopped();
+    find_undefined(search, request, answer);
+    const bool goes_on = has_second_half && search.stopped() && !request.budget.exceeded();
+    if (!goes_on) {
+        if (has_second_half) find_outcomes(search, request, answer);
+        finish(search, answer);
+        return answer;
     }
-    if (has_second_half) {
-        search.allow(request.budget);
-        if (request.endless) answer.endless = endless(search);
-        search.add(search.finished());
-        OutcomeSearch outcomes(search, request, answer);
-        if (request.outcomes || request.all_executions)
-            outcomes.enumerate();
-        else
-            outcomes.decide_condition();
-    }
-    if (search.stopped()) answer.incomplete = search.stopped();
-    answer.lemmas = search.lemmas();
-    answer.statistics = search.statistics();
+    Search of_outcomes(structure, model, request);
+    find_outcomes(of_outcomes, request, answer);
+    finish(of_outcomes, answer);
+    if (!has_open_undefined(answer) || request.budget.exceeded()) return answer;
+    search.allow(request.budget);
+    model::EngineAnswer later;
+    find_undefined(search, request, later);
+    take_over_undefined(answer, std::move(later));
     return answer;
 }
 

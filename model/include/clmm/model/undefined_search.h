@@ -61,4 +61,10 @@ private:
     EngineAnswer& answer_;
 };
 
+/// Whether something is left open that more time may settle.
+[[nodiscard]] bool has_open_undefined(const EngineAnswer& answer);
+/// Takes over what a search with more time says of undefined behaviour and of loops' bounds; what
+/// was found before stays found.
+void take_over_undefined(EngineAnswer& answer, EngineAnswer later);
+
 }  // namespace clmm::model
