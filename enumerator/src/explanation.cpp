@@ -18,15 +18,39 @@ Diagnostics cannot_select(std::string message, std::string hint) {
     return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
 }
 
-std::optional<std::uint64_t> value_of(const EventStructure& structure, std::string_view text) {
-    const std::string name = litmus::plain_name(text);
-    for (const litmus::Location& location : structure.locations)
-        if (!name.empty() && litmus::plain_name(location.name) == name) return location.address;
+std::optional<std::int64_t> number_in(std::string_view text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || text.empty())
         return std::nullopt;
-    return static_cast<std::uint64_t>(value);
+    return value;
+}
+
+/// `&x`, `x`, `&x+4`.
+std::optional<std::uint64_t> address_in(const EventStructure& structure, std::string_view text) {
+    const std::size_t sign = text.find_first_of("+-");
+    std::int64_t offset = 0;
+    if (sign != std::string_view::npos && sign != 0) {
+        const auto known = number_in(text.substr(sign + (text[sign] == '+' ? 1 : 0)));
+        if (!known) return std::nullopt;
+        offset = *known;
+        text = text.substr(0, sign);
+    }
+    const std::string name = litmus::plain_name(text);
+    for (const litmus::Location& location : structure.locations)
+        if (!name.empty() && litmus::plain_name(location.name) == name)
+            return location.address + static_cast<std::uint64_t>(offset);
+    return std::nullopt;
+}
+
+/// Addresses are no numbers, but for the null one.
+std::optional<std::uint64_t> value_of(const EventStructure& structure,
+                                      const litmus::Observable& observable, std::string_view text) {
+    if (const auto address = address_in(structure, text)) return address;
+    const auto number = number_in(text);
+    const auto constant = structure.terms.is_constant(observable.value);
+    if (!number || (observable.is_pointer && constant && *number != 0)) return std::nullopt;
+    return static_cast<std::uint64_t>(*number);
 }
 
 std::vector<std::string> parts_of(const std::string& state) {
@@ -72,9 +96,10 @@ Result<Question> question_of_state(EventStructure& structure, const std::string&
                 "the test does not observe '" + name + "'",
                 structure.observables.empty() ? "it observes nothing: add 'locations [0:r0; x;]'"
                                               : "it observes " + names_of(structure)));
-        const auto value = equals == std::string::npos
-                               ? std::nullopt
-                               : value_of(structure, std::string_view(part).substr(equals + 1));
+        const auto value =
+            equals == std::string::npos
+                ? std::nullopt
+                : value_of(structure, *of, std::string_view(part).substr(equals + 1));
         if (!value)
             return Failure::failure(cannot_select("'" + part + "' gives no value",
                                                   "write a state such as 'x=1; 0:r0=2'"));
@@ -110,6 +135,31 @@ std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
     return told;
 }
 
+namespace {
+
+/// Where no reasons are found, whether there is such a state all the same.
+void decide_without_reasons(const EventStructure& structure, const model::MemoryModel& model,
+                            const CheckOptions& options, StateExplanation& explanation) {
+    const auto engine = make_engine(options.engines.get(), options.engine);
+    if (!engine) return;
+    EventStructure asked = structure;
+    asked.condition = asked.terms.boolean(true);
+    for (const TermId each : explanation.question.wanted)
+        asked.condition = asked.terms.land(asked.condition, each);
+    model::EngineRequest request;
+    request.outcomes = request.undefined_behaviour = false;
+    request.forbid_thin_air = forbidden_thin_air(model, options);
+    request.budget = options.budget;
+    const model::EngineAnswer answer = (*engine)->run(asked, model, request);
+    explanation.without_reasons = answer.condition_satisfiable == false;
+    if (answer.condition_satisfiable != true) return;
+    for (const model::OutcomeEntry& each : answer.outcomes.with_witness())
+        if (each.satisfies_condition && !explanation.witness) explanation.witness = *each.witness;
+    if (explanation.witness) explanation.incomplete.reset();
+}
+
+}  // namespace
+
 StateExplanation explain_state(const EventStructure& structure, const model::MemoryModel& model,
                                Question question, const ExplainOptions& options) {
     StateExplanation explanation;
@@ -127,6 +177,10 @@ StateExplanation explain_state(const EventStructure& structure, const model::Mem
     explanation.incomplete = refuted.incomplete;
     explanation.witness = std::move(refuted.allowed);
     explanation.arguments = with_inferences(structure, model, std::move(refuted.arguments));
+    const bool is_open =
+        explanation.arguments.empty() && !explanation.witness && !explanation.impossible_by_values;
+    if (is_open && !options.check.budget.exceeded())
+        decide_without_reasons(structure, model, options.check, explanation);
     if (explanation.witness && options.expected && structure.language->has_strengths())
         explanation.expected = strengthened_without_state(
             structure, model, explanation.question.wanted, *explanation.witness, options);

@@ -247,6 +247,10 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.headline = state + " is forbidden";
         told.arguments =
             tell_arguments(result.structure, model, explanation.question, explanation.arguments);
+    } else if (explanation.without_reasons) {
+        told.verdict = ToldExplanation::Verdict::forbidden;
+        told.headline = state + " is forbidden";
+        told.note = explanation.incomplete.value_or("");
     } else {
         told.headline = state + " is not decided";
         told.note = explanation.incomplete.value_or("");

@@ -50,6 +50,7 @@ struct StateExplanation {
     Question question;
     std::vector<ForbiddenArgument> arguments;  ///< where it is forbidden
     bool impossible_by_values = false;         ///< no write stores the values, whatever the model
+    bool without_reasons = false;              ///< it is forbidden; `incomplete` says why no more
     std::optional<model::Execution> witness;   ///< where it is allowed
     std::optional<Stronger> expected;          ///< what would forbid it
     std::optional<std::string> incomplete;     ///< why the answer is not certain
