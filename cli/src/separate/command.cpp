@@ -6,9 +6,11 @@
 #include <set>
 
 #include "clmm/report/separation.h"
+#include "clmm/separation/difference.h"
 #include "compare/test.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
+#include "search/chosen_space.h"
 #include "search/kept_search.h"
 #include "search/space_options.h"
 #include "search/space_progress.h"
@@ -51,6 +53,7 @@ public:
         out_ << (arguments_.check.json ? report::to_json(facts, version())
                                        : report::to_text(facts));
         out_.flush();
+        hint_at_rest(*found);
         if (!arguments_.output.empty() && !write_tests(*found)) return ExitCode::bad_input;
         return found->is_complete() ? ExitCode::as_expected : ExitCode::unknown;
     }
@@ -82,8 +85,25 @@ private:
         if (!arguments_.language.empty()) is_c = arguments_.language == "C";
         if (const Diagnostics wrong = set_language(options_.space, is_c); !wrong.empty())
             return told(wrong, err_);
+        needs_ = needs_of(separation::differing_names(model_[0]->program, model_[1]->program),
+                          options_.space.dialect);
+        if (arguments_.tests.empty()) options_.space = with_needs(options_.space, needs_);
         set_limits();
         return true;
+    }
+
+    /// What could separate, and is in no test that was looked at.
+    void hint_at_rest(const SeparateResult& found) {
+        if (!found.found.empty() || !found.is_complete()) return;
+        const std::string options = missing_options(options_.space, needs_);
+        if (options.empty() && !needs_.beyond) return;
+        std::string message = "the models differ in what these tests do not have";
+        err_ << render(Diagnostic{Severity::note, "", message,
+                                  options.empty()
+                                      ? "--tests FILE looks at what a written test contains: "
+                                        "commands, images and allocations are in no vocabulary"
+                                      : "add " + options,
+                                  nullptr, Span{}});
     }
 
     void set_limits() {
@@ -162,6 +182,7 @@ private:
     std::array<const model::MemoryModel*, 2> model_{};
     std::array<std::string, 2> words_;
     separation::SeparateOptions options_;
+    SpaceNeeds needs_;
     KeptSearch<SeparateResult> kept_;
     SeparateResult so_far_;
     std::set<std::uint64_t> known_;  ///< that parts found, or left open
