@@ -109,6 +109,11 @@ model::EngineAnswer undecided(StopReason reason) {
     return answer;
 }
 
+/// Claims name a model whatever its switches are set to.
+const std::string& claimed_name(const model::MemoryModel& model) {
+    return model.name.starts_with(model.program.name + "+") ? model.program.name : model.name;
+}
+
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
     diagnostics.insert(diagnostics.begin(), earlier.begin(), earlier.end());
 }
@@ -181,7 +186,7 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     result.racy = racy(result.answer);
     result.reason = why_incomplete(result.answer, structure, test, options.unroll);
     if (result.reason.empty()) result.reason = hangs_on;
-    result.claims = judge_expectations(test, model.name, result.answer);
+    result.claims = judge_expectations(test, claimed_name(model), result.answer);
     result.test = std::move(test);
     result.structure = std::move(structure);
     return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "clmm/inputs/model_word.h"
 #include "clmm/inputs/read_source.h"
 #include "clmm/report/hash.h"
 
@@ -59,6 +60,17 @@ model::IncludeResolver beside(const std::string& file) {
     };
 }
 
+/// The switches set in place of what they were.
+std::set<std::string> with(std::set<std::string> variants,
+                           const std::vector<std::string>& switches) {
+    for (const std::string& each : switches) {
+        const std::string name = each.substr(0, each.find('=')) + "=";
+        std::erase_if(variants, [&](const std::string& old) { return old.starts_with(name); });
+        variants.insert(each);
+    }
+    return variants;
+}
+
 }  // namespace
 
 ModelStore::Loaded ModelStore::get(const std::string& word) { return get(word, variants_).loaded; }
@@ -89,16 +101,12 @@ Result<model::MemoryModel> ModelStore::get_with(const std::string& word,
 
 ModelStore::Loaded ModelStore::get(const std::string& word,
                                    const std::vector<std::string>& switches) {
-    Variants variants = variants_;
-    for (const std::string& each : switches) {
-        const std::string name = each.substr(0, each.find('=')) + "=";
-        std::erase_if(variants, [&](const std::string& old) { return old.starts_with(name); });
-        variants.insert(each);
-    }
-    return get(word, variants).loaded;
+    return get(word, with(variants_, switches)).loaded;
 }
 
 ModelStore::Entry ModelStore::get(const std::string& word, const Variants& variants) {
+    if (const ModelWord parsed = parse_model_word(word); !parsed.switches.empty())
+        return get(parsed.model, with(variants, parsed.switches));
     const std::lock_guard lock(mutex_);
     Entry& entry = models_[{word, variants}];
     if (!entry.loaded) entry = load(word, variants);

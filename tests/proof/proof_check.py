@@ -21,6 +21,10 @@ from model_rules import Contradiction, Facts, Rules, is_cyclic
 from values import Values
 
 
+# What a proof is of: the test, the model with its switches and without which axioms, and what is excluded besides.
+IDENTITY = ("hash", "model", "forbid-thin-air")
+
+
 class Rejected(Exception):
     """What is wrong with the proof."""
 
@@ -369,7 +373,7 @@ def check_proof(structure_data, head, lines, shown=None):
     """Raises Rejected where the proof does not show what it says. `shown`: lemmas of this structure that were shown
     before, which grows."""
     shown = set() if shown is None else shown
-    for field in ("hash", "model"):
+    for field in IDENTITY:
         if head.get(field) != structure_data[field]:
             raise Rejected(f"the proof is of another {field}")
     if head.get("forbidden") is not (not structure_data["forall"]):
@@ -419,7 +423,7 @@ def main(words):
     for name in words[1:]:
         for line in Path(name).read_text().splitlines():
             data = json.loads(line)
-            structures[data["hash"], data["model"]] = data
+            structures[tuple(data[field] for field in IDENTITY)] = data
     rejected = 0
     try:
         proofs = read_proofs(Path(words[0]).read_text())
@@ -429,7 +433,7 @@ def main(words):
     for head, lines in proofs:
         name = head.get("name")
         try:
-            of = structures.get((head.get("hash"), head.get("model")))
+            of = structures.get(tuple(head.get(field) for field in IDENTITY))
             if of is None:
                 raise Rejected("its structure is not given")
             check_proof(of, head, lines)

@@ -55,6 +55,11 @@ def certain_damage(head, lines):
     yield "of another test", {**head, "hash": "0" + head["hash"][1:]} if head["hash"][0] != "0" else {
         **head, "hash": "1" + head["hash"][1:]}, lines
     yield "of another question", {**head, "forbidden": not head["forbidden"]}, lines
+    yield "of a model with a switch set", {**head, "model": head["model"] + "+thin-air=sb"}, lines
+    yield "of a model without an axiom", {**head, "model": head["model"] + " without coherence"}, lines
+    other = "sb" if head["forbid-thin-air"] == "none" else "none"
+    yield "of other values out of thin air", {**head, "forbid-thin-air": other}, lines
+    yield "that does not say what is excluded", {k: v for k, v in head.items() if k != "forbid-thin-air"}, lines
     yield "of an event that is not there", head, [{"never": ["rf 0 9999"]}, *lemmas, {"end": len(lines)}]
     yield "of an axiom that is not there", head, [{**lemma, "axiom": "no-such-axiom"} for lemma in lemmas] + [end]
 

@@ -253,13 +253,14 @@ void Runner::report(const CheckResult& result, const model::MemoryModel& model) 
             sink);
     }
     const bool always = arguments_.witness == Choice::always;
-    const report::TextOptions text{
-        .model = arguments_.models.size() > 1 || !arguments_.without.empty(),
-        .witness = shows_witness(),
-        .races = always || session_.single,
-        .race_witnesses = always,
-        .time = arguments_.time,
-        .states = arguments_.states};
+    const report::TextOptions text{.model = arguments_.models.size() > 1 ||
+                                            !arguments_.without.empty() ||
+                                            !arguments_.variants.empty(),
+                                   .witness = shows_witness(),
+                                   .races = always || session_.single,
+                                   .race_witnesses = always,
+                                   .time = arguments_.time,
+                                   .states = arguments_.states};
     if (is_kernel_)
         report::write_properties(result, text, sink);
     else

@@ -23,7 +23,7 @@ Value value_of(const model::MemoryModel& model, std::string_view name,
     for (const auto& [text, value] : readings)
         if (text == wanted) return value;
     reject(nullptr, {}, "E-UNSUPPORTED",
-           "races and weak memory are not followed by the model '" + model.name + "'" +
+           "races and weak memory are not followed by the model '" + model.program.name + "'" +
                (wanted.empty() ? ": it has no switch '" + std::string(name) + "'"
                                : ", with " + std::string(name) + "=" + std::string(wanted)),
            "opencl-2.0, opencl-3.0, opencl-3.1 and opencl-scoped are followed");

@@ -121,7 +121,7 @@ ModelStore::Loaded RunSession::model_for(const litmus::LitmusTest& test) {
 std::string RunSession::model_label(const litmus::LitmusTest& test,
                                     const model::MemoryModel& model) {
     constexpr std::size_t kDigits = 16;  // enough to tell versions of a file apart
-    std::string label = model.name;
+    std::string label = model.program.name;
     for (const std::string& variant : arguments_.check.variants) label += " " + variant;
     const enumerator::CheckOptions& check = arguments_.check.check;
     if (check.forbid_thin_air == model::ThinAir::dependency) label += " thin-air=dependency";

@@ -72,6 +72,7 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
     if (has_errors(diagnostics)) return Result<MemoryModel>::failure(std::move(diagnostics));
     out.switches = variants_.switches();
     program_.name = out.name;
+    out.name += variants_.chosen();
     program_.sources = report_.sources();
     program_.nodes = nodes_.take();
     program_.names = nodes_.take_names();

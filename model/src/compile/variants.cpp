@@ -66,6 +66,15 @@ std::vector<Switch> Variants::switches() const {
     return out;
 }
 
+std::string Variants::chosen() const {
+    std::string out;
+    for (const std::string& each : chosen_) {
+        const auto found = defaults_.find(key_of(each));
+        if (found == defaults_.end() || found->second != each) out += "+" + each;
+    }
+    return out;
+}
+
 bool Variants::on(const std::string& variant) const {
     const std::string key = key_of(variant);
     if (chosen_keys_.contains(key)) return chosen_.contains(variant);

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Diagnostics unknown() const;
     /// The keys that have been stated, and what they are set to.
     [[nodiscard]] std::vector<Switch> switches() const;
+    /// `+key=value` of each that is chosen and is not on by default; empty: none.
+    [[nodiscard]] std::string chosen() const;
 
 private:
     /// Where a variant stands.

@@ -120,11 +120,13 @@ std::string explanations_to_json(const std::vector<ToldExplanation>& told,
                                  const CheckResult& result, std::string_view version) {
     Json all = Json::array();
     for (const ToldExplanation& each : told) all.push_back(explanation_of(each, result));
-    const Json document{{"clmm", version},
-                        {"name", result.test.name},
-                        {"file", result.test.source->name()},
-                        {"model", result.model},
-                        {"explanations", std::move(all)}};
+    Json document{{"clmm", version},
+                  {"name", result.test.name},
+                  {"file", result.test.source->name()},
+                  {"model", result.model}};
+    if (result.forbidden_thin_air != model::ThinAir::none)
+        document["forbid_thin_air"] = thin_air_word(result.forbidden_thin_air);
+    document["explanations"] = std::move(all);
     return to_json_text(document, 2) + "\n";
 }
 

@@ -6,10 +6,17 @@
 #include "clmm/base/source.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/execution.h"
+#include "clmm/model/thin_air.h"
 
 namespace clmm::report {
 
 using Json = nlohmann::ordered_json;
+
+/// Which cycles of dependencies and reads-from are forbidden: `none`, `dependency`, `sb`.
+[[nodiscard]] inline const char* thin_air_word(model::ThinAir forbidden) {
+    if (forbidden == model::ThinAir::none) return "none";
+    return forbidden == model::ThinAir::sb ? "sb" : "dependency";
+}
 
 /// An empty text is null.
 [[nodiscard]] inline Json or_null(const std::string& text) {

@@ -180,6 +180,8 @@ Json head_to_json(const CheckResult& result) {
               {"model", result.model},
               {"engine", result.engine},
               {"hash", result.test.source ? Json(test_hash(result.test)) : Json(nullptr)}};
+    if (result.forbidden_thin_air != model::ThinAir::none)
+        json["forbid_thin_air"] = thin_air_word(result.forbidden_thin_air);
     json.update(verdict_to_json(result));
     return json;
 }

@@ -56,6 +56,7 @@ std::string proof_to_json(const enumerator::CheckResult& result, const model::Me
               {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
               {"hash", test_hash(result.test)},
               {"model", result.model},
+              {"forbid-thin-air", thin_air_word(result.forbidden_thin_air)},
               {"engine", result.engine},
               {"forbidden", result.proof->wanted}};
     std::string text = to_json_text(head) + "\n";

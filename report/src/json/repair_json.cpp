@@ -70,20 +70,22 @@ std::string repair_to_json(const RepairResult& result, std::string_view version,
     Json repairs = Json::array();
     for (std::size_t i = 0; i < std::min(options.shown, result.repairs.size()); ++i)
         repairs.push_back(to_json(result, result.repairs[i]));
-    const Json json{{"clmm", version},
-                    {"name", test.name},
-                    {"file", test.source->name()},
-                    {"model", result.original.model},
-                    {"status", status_of(result)},
-                    {"goal", result.goal ? Json(to_string(*result.goal)) : Json(nullptr)},
-                    {"unknown_because", or_null(result.unknown)},
-                    {"most_changes", result.most_changes},
-                    {"checked", result.checked},
-                    {"proved", result.is_proved()},
-                    {"stopped_because", or_null(result.stopped)},
-                    {"undecided", undecided_to_json(result)},
-                    {"found", result.repairs.size()},
-                    {"repairs", std::move(repairs)}};
+    Json json{{"clmm", version},
+              {"name", test.name},
+              {"file", test.source->name()},
+              {"model", result.original.model},
+              {"status", status_of(result)},
+              {"goal", result.goal ? Json(to_string(*result.goal)) : Json(nullptr)},
+              {"unknown_because", or_null(result.unknown)},
+              {"most_changes", result.most_changes},
+              {"checked", result.checked},
+              {"proved", result.is_proved()},
+              {"stopped_because", or_null(result.stopped)},
+              {"undecided", undecided_to_json(result)},
+              {"found", result.repairs.size()},
+              {"repairs", std::move(repairs)}};
+    if (result.original.forbidden_thin_air != model::ThinAir::none)
+        json["forbid_thin_air"] = thin_air_word(result.original.forbidden_thin_air);
     return to_json_text(json, 2) + "\n";
 }
 

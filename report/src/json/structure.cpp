@@ -177,13 +177,12 @@ Json program_to_json(const EventStructure& structure, const model::Program& prog
 
 std::string structure_to_json(const litmus::LitmusTest& test, const EventStructure& structure,
                               const model::MemoryModel& model, model::ThinAir forbidden) {
-    constexpr std::array kForbidden = {"none", "dependency", "sb"};
     Json json{{"structure", 1},
               {"name", test.name},
               {"file", test.source ? Json(test.source->name()) : Json(nullptr)},
               {"hash", test_hash(test)},
               {"model", model.name},
-              {"forbid-thin-air", word(kForbidden, forbidden)},
+              {"forbid-thin-air", thin_air_word(forbidden)},
               {"forall", test.quantifier == litmus::Quantifier::forall}};
     json.update(test_to_json(structure));
     json["program"] = program_to_json(structure, model.program);

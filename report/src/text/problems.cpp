@@ -42,9 +42,11 @@ std::string opposite(const CheckResult& result, Claim claim) {
     }
 }
 
+/// Whatever its switches are set to.
 bool is_shipped(const std::string& model) {
+    const std::string_view name = std::string_view(model).substr(0, model.find('+'));
     return std::ranges::any_of(model::shipped_models(),
-                               [&](const auto& each) { return each.name == model; });
+                               [&](const auto& each) { return each.name == name; });
 }
 
 /// That something is not there has no execution to show.
