@@ -7,6 +7,7 @@
 #include "clmm/litmus/opencl_changes.h"
 #include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/strength.h"
+#include "memory/address_use.h"
 #include "opencl/strengthenings.h"
 #include "opencl/vocabulary.h"
 #include "unfold/program.h"
@@ -275,7 +276,11 @@ std::vector<std::vector<UnitBlock>> FrontEnd::blocks(const EventStructure& /*str
 bool FrontEnd::alike(const Location& /*a*/, const Location& /*b*/) const { return true; }
 
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
-    return test.front_end->unfold(test, options);
+    auto structure = test.front_end->unfold(test, options);
+    if (!structure) return structure;
+    if (auto wrong = check_address_use(structure.value(), test.source))
+        return Result<EventStructure>::failure(std::move(*wrong));
+    return structure;
 }
 
 const FrontEnd& opencl() {

@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "clmm/litmus/addresses.h"
+
 namespace clmm::litmus {
 namespace {
 
@@ -163,7 +165,8 @@ Simpler simplify_comparison(TermPool& terms, TermOp op, TermId a, TermId b) {
     const Term left = terms[a];
     if (left.op == TermOp::add && terms.is_constant(left.b)) {
         if (terms.is_constant(b))  // x + k == m: x == m - k
-            return terms.equal(left.a, terms.binary(TermOp::subtract, b, left.b));
+            return terms.equal(
+                left.a, terms.constant(terms[b].payload - terms[left.b].payload, left.width));
         const Term right = terms[b];
         if (right.op == TermOp::add && right.b == left.b) return terms.equal(left.a, right.a);
     }
@@ -174,8 +177,12 @@ Simpler simplify_comparison(TermPool& terms, TermOp op, TermId a, TermId b) {
 Simpler simplify_sum(TermPool& terms, TermOp op, TermId a, TermId b) {
     if (op == TermOp::subtract) {
         if (a == b) return terms.constant(0, terms[a].width);
-        if (terms.is_constant(b))  // x - k: x + -k
+        if (!terms.is_constant(b)) return std::nullopt;
+        if (!is_address(terms, b))  // x - k: x + -k
             return terms.binary(TermOp::add, a, terms.unary(TermOp::negate, b));
+        const Term left = terms[a];
+        if (left.op == TermOp::add && are_of_one_object(terms, left.b, b))  // (x + &a) - &a: x
+            return terms.binary(TermOp::add, left.a, terms.binary(TermOp::subtract, left.b, b));
         return std::nullopt;
     }
     if (is_value(terms, b, 0)) return a;

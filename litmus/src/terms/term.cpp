@@ -1,6 +1,7 @@
 #include "clmm/litmus/term.h"
 
 #include "clmm/base/ensure.h"
+#include "clmm/litmus/addresses.h"
 #include "terms/rules.h"
 
 namespace clmm::litmus {
@@ -52,7 +53,13 @@ TermId TermPool::choice(unsigned width) {
 TermId TermPool::binary(TermOp op, TermId a, TermId b) {
     ensure(terms_[a.index()].width == terms_[b.index()].width, "operands of one width");
     if (is_commutative(op) && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
-    if (is_constant(a) && is_constant(b)) {
+    if (is_comparison(op)) {
+        a = number_of(*this, a);
+        b = number_of(*this, b);
+    }
+    if (is_address(*this, a) || is_address(*this, b)) {
+        if (const auto folded = fold_address(*this, op, a, b)) return *folded;
+    } else if (is_constant(a) && is_constant(b)) {
         const Term& left = terms_[a.index()];
         const Term shape{.op = op, .width = result_width(op, left.width)};
         return constant(apply(shape, left.width, left.payload, terms_[b.index()].payload, 0),
@@ -66,6 +73,7 @@ TermId TermPool::binary(TermOp op, TermId a, TermId b) {
 TermId TermPool::unary(TermOp op, TermId a) {
     const Term operand = terms_[a.index()];
     const Term shape{.op = op, .width = operand.width, .a = a};
+    if (is_address(*this, a)) return intern(shape);
     if (operand.op == TermOp::constant)
         return constant(apply(shape, operand.width, operand.payload, 0, 0), operand.width);
     if (operand.op == op) return operand.a;  // ~~x, --x, !!x: x
@@ -88,6 +96,9 @@ TermId TermPool::extend(TermId a, unsigned width, bool is_signed) {
                       : is_signed           ? TermOp::sign_extend
                                             : TermOp::zero_extend;
     const Term shape{.op = op, .width = static_cast<std::uint8_t>(width), .a = a};
+    constexpr unsigned kWord = 32;  // processors' tests keep addresses in words, as herd does
+    if (is_address(*this, a))
+        return width < kWord ? intern(shape) : moved_to(*this, a, operand.payload, width);
     if (operand.op == TermOp::constant)
         return constant(apply(shape, operand.width, operand.payload, 0, 0), width);
     if (has_constant_branches(*this, a))
@@ -120,6 +131,13 @@ TermId TermPool::if_then_else(TermId condition, TermId when_true, TermId when_fa
 }
 
 TermId TermPool::rebuild(const Term& like, TermId a, TermId b, TermId c) {
+    if (like.op == TermOp::constant)
+        return intern({.op = like.op,
+                       .width = like.width,
+                       .a = a,
+                       .b = b,
+                       .c = c,
+                       .payload = mask_to(like.payload, like.width)});
     if (like.op == TermOp::if_then_else) return if_then_else(a, b, c);
     if (like.op == TermOp::zero_extend || like.op == TermOp::truncate)
         return extend(a, like.width, false);

@@ -4,6 +4,8 @@
 #include <tuple>
 
 #include "clmm/base/ensure.h"
+#include "clmm/litmus/addresses.h"
+#include "memory/address_use.h"
 #include "memory/object_pieces.h"
 
 namespace clmm::litmus {
@@ -139,17 +141,17 @@ private:
         const TermOp less = is_signed ? TermOp::signed_less : TermOp::unsigned_less;
         switch (op) {
             case BinaryOperator::not_equal:
-                return terms_.lnot(terms_.equal(a, b));
+                return terms_.lnot(litmus::compare(terms_, TermOp::equal, a, b));
             case BinaryOperator::less:
-                return terms_.binary(less, a, b);
+                return litmus::compare(terms_, less, a, b);
             case BinaryOperator::greater:
-                return terms_.binary(less, b, a);
+                return litmus::compare(terms_, less, b, a);
             case BinaryOperator::less_equal:
-                return terms_.lnot(terms_.binary(less, b, a));
+                return terms_.lnot(litmus::compare(terms_, less, b, a));
             case BinaryOperator::greater_equal:
-                return terms_.lnot(terms_.binary(less, a, b));
+                return terms_.lnot(litmus::compare(terms_, less, a, b));
             default:
-                return terms_.equal(a, b);
+                return litmus::compare(terms_, TermOp::equal, a, b);
         }
     }
 
@@ -175,8 +177,10 @@ private:
                 return address(operand);
             case Operand::Kind::reg: {
                 const FinalRegister& found = reg(operand);
-                return {found.value, found.type->width(), found.type->is_signed(),
-                        is_pointer(found.type)};
+                if (!is_pointer(found.type))
+                    return {found.value, found.type->width(), found.type->is_signed()};
+                return {as_address(unfolding_, found.value, found.object), found.type->width(),
+                        found.type->is_signed(), true};
             }
             case Operand::Kind::location:
                 break;
@@ -188,7 +192,7 @@ private:
 
     Side address(const Operand& operand) {
         const Location& location = unfolding_.test.locations[operand.location.index()];
-        return {terms_.constant(location.address, 64), 64, false, true};
+        return {as_address(unfolding_, terms_.constant(location.address, 64), {}), 64, false, true};
     }
 
     const FinalRegister& reg(const Operand& operand) {

@@ -1,3 +1,5 @@
+#include "clmm/litmus/addresses.h"
+#include "memory/address_use.h"
 #include "terms/floating.h"
 #include "unfold/interpreter.h"
 
@@ -11,6 +13,55 @@ bool is_of_bits(BinaryOperator op) {
     return op == BinaryOperator::shift_left || op == BinaryOperator::shift_right ||
            op == BinaryOperator::bit_and || op == BinaryOperator::bit_or ||
            op == BinaryOperator::bit_xor;
+}
+
+/// A pointer's value, where its number may be asked for.
+TermId address_in(Unfolding& unfolding, const std::vector<Variable>& variables,
+                  const Value& value) {
+    if (!is_pointer(value.type)) return value.term;
+    TermPool& terms = unfolding.structure.terms;
+    if (value.object.kind != Provenance::Kind::variable || !terms.is_constant(value.term))
+        return as_address(unfolding, value.term, value.object);
+    const Variable& variable = variables[value.object.index];
+    const ObjectRange range{variable.base, size_of(*variable.type),
+                            language::alignment_of(*variable.type)};
+    return address_of(terms, range, terms[value.term].payload, 64);
+}
+
+/// What is made of addresses is not followed, but where it may be listed.
+bool leaves_open(const Unfolding& unfolding, TermId made) {
+    return unfolding.options.arbitrary_local_memory &&
+           is_unspecified(unfolding.structure.terms, made);
+}
+
+bool leaves_open(const Unfolding& unfolding, BinaryOperator compares, const Value& a,
+                 const Value& b) {
+    const bool is_equality =
+        compares == BinaryOperator::equal || compares == BinaryOperator::not_equal;
+    return unfolding.options.arbitrary_local_memory &&
+           !is_comparable(unfolding.structure.terms,
+                          is_equality ? TermOp::equal : TermOp::unsigned_less, a.term, b.term);
+}
+
+TermOp term_operator(BinaryOperator op, bool is_signed) {
+    switch (op) {
+        case BinaryOperator::multiply:
+            return TermOp::multiply;
+        case BinaryOperator::divide:
+            return is_signed ? TermOp::signed_divide : TermOp::unsigned_divide;
+        case BinaryOperator::remainder:
+            return is_signed ? TermOp::signed_remainder : TermOp::unsigned_remainder;
+        case BinaryOperator::add:
+            return TermOp::add;
+        case BinaryOperator::subtract:
+            return TermOp::subtract;
+        case BinaryOperator::bit_and:
+            return TermOp::bit_and;
+        case BinaryOperator::bit_xor:
+            return TermOp::bit_xor;
+        default:
+            return TermOp::bit_or;
+    }
 }
 
 }  // namespace
@@ -80,8 +131,12 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
         return {type, terms().extend(boolean, type->width(), false), value.reads};
     }
     if (is_floating(value.type) || is_floating(type)) return convert_floating(value, type, span);
-    Value result{type, terms().extend(value.term, type->width(), value.type->is_signed()),
-                 value.reads, value.object};
+    const TermId given = from_pointer ? address_in(unfolding_, variables_, value) : value.term;
+    Value result{type, terms().extend(given, type->width(), value.type->is_signed()), value.reads,
+                 value.object};
+    const bool is_cut = is_address(terms(), result.term) && type->width() < 64;
+    if (is_cut || leaves_open(unfolding_, result.term))
+        return opaque_value(type, value.reads, span);
     // Made of a number: what it points to may be any part of the object.
     if (to_pointer && result.object.kind != Provenance::Kind::unknown) result.object.recast = true;
     return result;
@@ -105,14 +160,20 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     for (const Value* operand : {&left, &right})
         if (of_integers && is_floating(operand->type))
             reject("E-TYPE", "this operator works on integers", span);
-    if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right)
-        return shift(op, left, right);
+    if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right) {
+        Value result = shift(op, left, right);
+        if (leaves_open(unfolding_, result.term))
+            return opaque_value(result.type, result.reads, span);
+        return result;
+    }
     const bool compares = op >= BinaryOperator::less && op <= BinaryOperator::not_equal;
     const TypePtr type = compares ? compared_type(left, right) : common_type(left.type, right.type);
     const Value a = convert(left, type, span);
     const Value b = convert(right, type, span);
     if (is_floating(type))
         return compares ? compare_floating(op, a, b) : floating_arithmetic(op, a, b, span);
+    if (compares && leaves_open(unfolding_, op, a, b))
+        return opaque_value(int_type(), dependencies().unite(a.reads, b.reads), span);
     if (compares) return compare(op, a, b, type->is_signed());
     return arithmetic(op, a, b, span);
 }
@@ -124,17 +185,17 @@ Value Interpreter::compare(BinaryOperator op, const Value& left, const Value& ri
     const auto result = [&] {
         switch (op) {
             case BinaryOperator::less:
-                return terms().binary(less, left.term, right.term);
+                return litmus::compare(terms(), less, left.term, right.term);
             case BinaryOperator::greater:
-                return terms().binary(less, right.term, left.term);
+                return litmus::compare(terms(), less, right.term, left.term);
             case BinaryOperator::less_equal:
-                return terms().binary(less_equal, left.term, right.term);
+                return litmus::compare(terms(), less_equal, left.term, right.term);
             case BinaryOperator::greater_equal:
-                return terms().binary(less_equal, right.term, left.term);
+                return litmus::compare(terms(), less_equal, right.term, left.term);
             case BinaryOperator::equal:
-                return terms().equal(left.term, right.term);
+                return litmus::compare(terms(), TermOp::equal, left.term, right.term);
             default:
-                return terms().lnot(terms().equal(left.term, right.term));
+                return terms().lnot(litmus::compare(terms(), TermOp::equal, left.term, right.term));
         }
     };
     return truth_value(result(), dependencies().unite(left.reads, right.reads));
@@ -146,28 +207,10 @@ Value Interpreter::arithmetic(BinaryOperator op, const Value& left, const Value&
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
     if (divides)
         undefined("division-by-zero", "a division by zero", terms().lnot(truth(right, span)), span);
-    const auto operation = [&] {
-        switch (op) {
-            case BinaryOperator::multiply:
-                return TermOp::multiply;
-            case BinaryOperator::divide:
-                return is_signed ? TermOp::signed_divide : TermOp::unsigned_divide;
-            case BinaryOperator::remainder:
-                return is_signed ? TermOp::signed_remainder : TermOp::unsigned_remainder;
-            case BinaryOperator::add:
-                return TermOp::add;
-            case BinaryOperator::subtract:
-                return TermOp::subtract;
-            case BinaryOperator::bit_and:
-                return TermOp::bit_and;
-            case BinaryOperator::bit_xor:
-                return TermOp::bit_xor;
-            default:
-                return TermOp::bit_or;
-        }
-    };
-    return {left.type, terms().binary(operation(), left.term, right.term),
-            dependencies().unite(left.reads, right.reads)};
+    const TermId result = terms().binary(term_operator(op, is_signed), left.term, right.term);
+    const DependencyId reads = dependencies().unite(left.reads, right.reads);
+    if (leaves_open(unfolding_, result)) return opaque_value(left.type, reads, span);
+    return {left.type, result, reads};
 }
 
 Value Interpreter::shift(BinaryOperator op, const Value& left, const Value& right) {
@@ -215,16 +258,23 @@ Value Interpreter::operate_on_pointers(BinaryOperator op, const Value& left, con
     if (op == BinaryOperator::subtract && is_pointer(left.type) && !both)
         return offset_pointer(left, right, true);
     if (op >= BinaryOperator::less && op <= BinaryOperator::not_equal) {
-        const Value a = convert(left, is_pointer(left.type) ? left.type : right.type, span);
-        const Value b = convert(right, is_pointer(right.type) ? right.type : left.type, span);
+        Value a = convert(left, is_pointer(left.type) ? left.type : right.type, span);
+        Value b = convert(right, is_pointer(right.type) ? right.type : left.type, span);
+        a.term = address_in(unfolding_, variables_, a);
+        b.term = address_in(unfolding_, variables_, b);
+        if (leaves_open(unfolding_, op, a, b))
+            return opaque_value(int_type(), dependencies().unite(a.reads, b.reads), span);
         return compare(op, a, b, false);
     }
     if (op == BinaryOperator::subtract && both) {
         const TypePtr type = integer_type(64, true);
         const TermId size = terms().constant(size_of(*left.type->element), 64);
-        const TermId bytes = terms().binary(TermOp::subtract, left.term, right.term);
-        return {type, terms().binary(TermOp::signed_divide, bytes, size),
-                dependencies().unite(left.reads, right.reads)};
+        const DependencyId reads = dependencies().unite(left.reads, right.reads);
+        const TermId bytes =
+            terms().binary(TermOp::subtract, address_in(unfolding_, variables_, left),
+                           address_in(unfolding_, variables_, right));
+        if (leaves_open(unfolding_, bytes)) return opaque_value(type, reads, span);
+        return {type, terms().binary(TermOp::signed_divide, bytes, size), reads};
     }
     reject("E-TYPE", "this operator does not work on pointers", span,
            "to read what a pointer points to, put '*' before it");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <sstream>
+#include <cstdlib>
 
 #include "clmm/litmus/plain_name.h"
 #include "clmm/report/log_line.h"
@@ -23,13 +23,21 @@ std::string format_integer(std::uint64_t value, unsigned width, bool is_signed) 
                                   : std::to_string(value);
 }
 
-std::string format_address(const EventStructure& structure, std::uint64_t value) {
-    if (value == 0) return "0";
-    for (const litmus::Location& location : structure.locations)
-        if (location.address == value) return "&" + location.name;
-    std::ostringstream text;
-    text << "0x" << std::hex << value;
-    return text.str();
+/// An address outside all locations is told from that of the nearest one: objects are pages apart.
+std::string format_address(const EventStructure& structure, std::uint64_t value, unsigned width,
+                           bool is_signed) {
+    constexpr std::int64_t kHalfPage = 0x800;
+    const litmus::Location* nearest = nullptr;
+    std::int64_t offset = kHalfPage;
+    for (const litmus::Location& location : structure.locations) {
+        const auto distance = static_cast<std::int64_t>(value - location.address);
+        if (std::abs(distance) >= std::abs(offset)) continue;
+        nearest = &location;
+        offset = distance;
+    }
+    if (nearest == nullptr) return format_integer(value, width, is_signed);
+    if (offset == 0) return "&" + nearest->name;
+    return "&" + nearest->name + (offset > 0 ? "+" : "") + std::to_string(offset);
 }
 
 int group_count(const model::Family& family) {
@@ -60,14 +68,15 @@ std::string note_on(const model::OutcomeEntry& outcome) {
 
 std::string format_value(const EventStructure& structure, const litmus::Observable& observable,
                          std::uint64_t value) {
-    if (observable.is_pointer) return format_address(structure, value);
-    return format_integer(value, structure.terms[observable.value].width, observable.is_signed);
+    const unsigned width = structure.terms[observable.value].width;
+    return observable.is_pointer ? format_address(structure, value, width, observable.is_signed)
+                                 : format_integer(value, width, observable.is_signed);
 }
 
 std::string format_value(const EventStructure& structure, litmus::LocationId location,
                          std::uint64_t value) {
     const litmus::Location& at = structure.locations[location.index()];
-    if (at.is_pointer) return format_address(structure, value);
+    if (at.is_pointer) return format_address(structure, value, at.width, at.is_signed);
     return format_integer(value, at.width, at.is_signed);
 }
 

@@ -1,5 +1,6 @@
 #include "aarch64/program.h"
 
+#include "clmm/litmus/addresses.h"
 #include "herd/exclusive.h"
 #include "herd/lexer.h"
 #include "herd/structure_builder.h"
@@ -263,22 +264,24 @@ private:
         const unsigned width = terms_[a].width;
         const TermId zero = number(0, width);
         const auto is_negative = [&](TermId term) {
-            return terms_.binary(TermOp::signed_less, term, zero);
+            return litmus::compare(terms_, TermOp::signed_less, term, zero);
         };
         const TermId negative = is_negative(made.term);
+        TermId is_zero = litmus::compare(terms_, TermOp::equal, made.term, zero);
         TermId carry = terms_.boolean(false);
         TermId overflow = terms_.boolean(false);
         if (form().operation == Operation::sub) {
-            carry = terms_.binary(TermOp::unsigned_less_equal, b, a);
-            overflow =
-                terms_.lnot(terms_.equal(terms_.binary(TermOp::signed_less, a, b), negative));
+            is_zero = litmus::compare(terms_, TermOp::equal, a, b);
+            carry = litmus::compare(terms_, TermOp::unsigned_less_equal, b, a);
+            overflow = terms_.lnot(
+                terms_.equal(litmus::compare(terms_, TermOp::signed_less, a, b), negative));
         } else if (form().operation == Operation::add) {
-            carry = terms_.binary(TermOp::unsigned_less, made.term, a);
+            carry = litmus::compare(terms_, TermOp::unsigned_less, made.term, a);
             overflow = terms_.land(terms_.equal(is_negative(a), is_negative(b)),
                                    terms_.lnot(terms_.equal(is_negative(a), negative)));
         }
         builder_.set("N", {negative, made.reads});
-        builder_.set("Z", {terms_.equal(made.term, zero), made.reads});
+        builder_.set("Z", {is_zero, made.reads});
         builder_.set("C", {carry, made.reads});
         builder_.set("V", {overflow, made.reads});
     }
@@ -328,7 +331,7 @@ private:
             tested.term = terms_.binary(
                 TermOp::bit_and, tested.term,
                 number(std::uint64_t{1} << (static_cast<unsigned>(operand(1).value) % 64), width));
-        next.taken = terms_.equal(tested.term, number(0, width));
+        next.taken = litmus::compare(terms_, TermOp::equal, tested.term, number(0, width));
         if (form().negated) next.taken = terms_.lnot(next.taken);
         next.depends_on = tested.reads;
         return next;

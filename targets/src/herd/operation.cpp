@@ -1,5 +1,7 @@
 #include "herd/operation.h"
 
+#include "clmm/litmus/addresses.h"
+
 namespace clmm::targets {
 
 using litmus::TermId;
@@ -14,11 +16,11 @@ TermId shifted(TermPool& terms, TermOp op, TermId a, TermId b) {
 }
 
 TermId least(TermPool& terms, TermOp less, TermId a, TermId b) {
-    return terms.if_then_else(terms.binary(less, a, b), a, b);
+    return terms.if_then_else(litmus::compare(terms, less, a, b), a, b);
 }
 
 TermId greatest(TermPool& terms, TermOp less, TermId a, TermId b) {
-    return terms.if_then_else(terms.binary(less, a, b), b, a);
+    return terms.if_then_else(litmus::compare(terms, less, a, b), b, a);
 }
 
 }  // namespace
@@ -34,6 +36,7 @@ TermId computed(TermPool& terms, Operation operation, TermId a, TermId b) {
         case Operation::bit_and:
             return terms.binary(TermOp::bit_and, a, b);
         case Operation::bit_clear:
+            if (a == b) return terms.constant(0, terms[a].width);
             return terms.binary(TermOp::bit_and, a, terms.unary(TermOp::bit_not, b));
         case Operation::bit_or:
             return terms.binary(TermOp::bit_or, a, b);
@@ -62,23 +65,23 @@ TermId computed(TermPool& terms, Operation operation, TermId a, TermId b) {
 TermId holds(TermPool& terms, Condition condition, TermId a, TermId b) {
     switch (condition) {
         case Condition::equal:
-            return terms.equal(a, b);
+            return litmus::compare(terms, TermOp::equal, a, b);
         case Condition::not_equal:
-            return terms.lnot(terms.equal(a, b));
+            return terms.lnot(litmus::compare(terms, TermOp::equal, a, b));
         case Condition::greater_equal:
-            return terms.lnot(terms.binary(TermOp::signed_less, a, b));
+            return terms.lnot(litmus::compare(terms, TermOp::signed_less, a, b));
         case Condition::less_equal:
-            return terms.lnot(terms.binary(TermOp::signed_less, b, a));
+            return terms.lnot(litmus::compare(terms, TermOp::signed_less, b, a));
         case Condition::greater:
-            return terms.binary(TermOp::signed_less, b, a);
+            return litmus::compare(terms, TermOp::signed_less, b, a);
         case Condition::less:
-            return terms.binary(TermOp::signed_less, a, b);
+            return litmus::compare(terms, TermOp::signed_less, a, b);
         case Condition::unsigned_less:
-            return terms.binary(TermOp::unsigned_less, a, b);
+            return litmus::compare(terms, TermOp::unsigned_less, a, b);
         case Condition::unsigned_greater_equal:
             break;
     }
-    return terms.lnot(terms.binary(TermOp::unsigned_less, a, b));
+    return terms.lnot(litmus::compare(terms, TermOp::unsigned_less, a, b));
 }
 
 }  // namespace clmm::targets

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/reject.h"
+#include "clmm/litmus/addresses.h"
 
 namespace clmm::targets {
 namespace {
@@ -189,7 +190,7 @@ TermId term_of(const Proposition& proposition, TermPool& terms, const FinalValue
             const unsigned width = std::min(terms[left].width, terms[right].width);
             left = terms.extend(left, width, false);
             right = terms.extend(right, width, false);
-            const TermId equal = terms.equal(left, right);
+            const TermId equal = litmus::compare(terms, litmus::TermOp::equal, left, right);
             return proposition.is_equal ? equal : terms.lnot(equal);
         }
         case Kind::negation:

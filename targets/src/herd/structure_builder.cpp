@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/reject.h"
+#include "clmm/litmus/addresses.h"
 #include "clmm/litmus/exclusion.h"
 #include "herd/elaborate.h"
 
@@ -23,6 +24,19 @@ constexpr std::size_t kMostEvents = 5000;
 BitMatrix& set_all(BitMatrix& relation, const std::set<EventId>& reads, std::size_t event) {
     for (const EventId read : reads) relation.set(read.index(), event);
     return relation;
+}
+
+TermId address_of(litmus::TermPool& terms, const litmus::Location& location, unsigned width) {
+    const unsigned bytes = location.width / 8U;
+    return litmus::address_of(terms, {location.address, bytes, bytes}, location.address, width);
+}
+
+/// Of a location that is initially a pointer.
+TermId address_at(litmus::TermPool& terms, const litmus::LitmusTest& test, std::uint64_t address,
+                  unsigned width) {
+    const auto found = std::ranges::find(test.locations, address, &litmus::Location::address);
+    return found == test.locations.end() ? terms.constant(address, width)
+                                         : address_of(terms, *found, width);
 }
 
 }  // namespace
@@ -56,7 +70,9 @@ StructureBuilder::StructureBuilder(const litmus::FrontEnd& language, const litmu
         Event event;
         event.kind = EventKind::write;
         event.initial = true;
-        event.value = terms().constant(location.initial, location.width);
+        event.value = location.is_pointer
+                          ? address_at(terms(), test, location.initial, location.width)
+                          : terms().constant(location.initial, location.width);
         event.targets = place(location.id).targets;
         add(std::move(event), {});
     }
@@ -282,9 +298,9 @@ TermId StructureBuilder::final_value(const Atom& atom) {
         case Atom::Kind::reg:
             return final_register(atom).term;
         case Atom::Kind::address:
-            return terms().constant(
-                structure_.locations[find_location(test_, atom.name, atom.span).index()].address,
-                register_width_);
+            return address_of(terms(),
+                              test_.locations[find_location(test_, atom.name, atom.span).index()],
+                              register_width_);
         case Atom::Kind::location:
             break;
     }

@@ -1,5 +1,6 @@
 #include "power/program.h"
 
+#include "clmm/litmus/addresses.h"
 #include "herd/exclusive.h"
 #include "herd/structure_builder.h"
 
@@ -159,9 +160,9 @@ private:
         reads.merge(b.reads);
         const TermId left = terms_.extend(a.term, form().width, false);
         const TermId right = terms_.extend(b.term, form().width, false);
-        builder_.set("EQ", {terms_.equal(left, right), reads});
-        builder_.set("LT", {terms_.binary(TermOp::signed_less, left, right), reads});
-        builder_.set("GT", {terms_.binary(TermOp::signed_less, right, left), reads});
+        builder_.set("EQ", {litmus::compare(terms_, TermOp::equal, left, right), reads});
+        builder_.set("LT", {litmus::compare(terms_, TermOp::signed_less, left, right), reads});
+        builder_.set("GT", {litmus::compare(terms_, TermOp::signed_less, right, left), reads});
     }
 
     RegisterValue flag(const std::string& name) {

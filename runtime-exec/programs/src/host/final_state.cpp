@@ -72,10 +72,17 @@ private:
     }
 
     std::string text_of(const FinalValue& value) const {
-        if (value.type.is_pointer) return run_.memory().address_text(value.bits);
+        if (value.type.is_pointer || is_address(value))
+            return run_.memory().address_text(value.bits);
         if (value.type.integer.is_signed)
             return std::to_string(static_cast<std::int64_t>(value.bits));
         return std::to_string(value.bits);
+    }
+
+    /// An integer that a pointer was cast to, as far as that is seen: no text says what it is.
+    [[nodiscard]] bool is_address(const FinalValue& value) const {
+        return value.type.integer.width == 64 &&
+               run_.memory().address_in_test(value.bits) != value.bits;
     }
 
     /// The test's addresses are abstract ones, those in integers too.

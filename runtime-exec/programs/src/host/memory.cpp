@@ -207,9 +207,16 @@ std::uint64_t Memory::address_in_test(std::uint64_t address) const {
 
 std::string Memory::address_text(std::uint64_t address) const {
     if (address == 0) return "0";
+    const std::uint64_t in_test = address_in_test(address);
+    const litmus::Location* before = nullptr;
     for (const litmus::Location& location : code_.test.locations)
-        if (by_number_.contains(location.object) && address_of(location) == address)
-            return "&" + location.name;
+        if (in_test != address && by_number_.contains(location.object) &&
+            location.address <= in_test && (!before || location.address > before->address))
+            before = &location;
+    if (before != nullptr) {
+        const std::uint64_t offset = in_test - before->address;
+        return "&" + before->name + (offset == 0 ? "" : "+" + std::to_string(offset));
+    }
     char text[32];
     std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
     return text;
