@@ -63,6 +63,7 @@ public:
     explicit Reader(const Token& token) : words_(token) { made_.mnemonic = token.text; }
 
     std::pair<Instruction, std::string_view> operator()() && {
+        check_spaces();
         const std::string_view name = words_.take();
         const auto access = std::ranges::find(kAccesses, name, &Access::name);
         std::string_view operands;
@@ -81,6 +82,18 @@ public:
     }
 
 private:
+    /// A location stands for all addresses of one memory, in whatever state space that is.
+    void check_spaces() const {
+        const std::string name = std::string(words_.token().text) + ".";
+        for (const char* const space : {"global", "shared", "local", "param", "const"})
+            if (name.find("." + std::string(space) + ".") != std::string::npos)
+                reject("E-SYNTAX",
+                       "'" + std::string(words_.token().text) + "': tests have no state spaces",
+                       words_.token().span,
+                       "locations are named: write the instruction without '." +
+                           std::string(space) + "'");
+    }
+
     std::string_view access(const Access& form) {
         made_.kind = form.kind;
         made_.proxy = form.proxy;
