@@ -19,7 +19,8 @@ constexpr std::size_t kFewEvents = 400;
 
 /// A shipped model, whatever its switches are set to, perhaps without some of its axioms.
 bool is_shipped(const model::MemoryModel& model) {
-    const std::string_view name = std::string_view(model.name).substr(0, model.name.find_first_of(" +"));
+    const std::string_view name =
+        std::string_view(model.name).substr(0, model.name.find_first_of(" +"));
     model::LoadOptions options;
     for (const model::Switch& each : model.switches)
         options.variants.insert(each.name + "=" + each.value);

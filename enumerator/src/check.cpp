@@ -142,7 +142,7 @@ litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const Chec
             .narrow_local_scopes = model.value_of("local-scope") != "as-written",
             .atomic_assignment = model.value_of("atomic-assignment") == "seq-cst",
             .control_goes_on = model.value_of("control-dependency") == "onwards",
-            .arbitrary_local_memory = !options.outcomes,
+            .opaque_values = !options.outcomes,
             .budget = options.budget};
 }
 

@@ -131,7 +131,7 @@ Value Interpreter::read_image(const syntax::Call& call, Span span) {
     if (!has_event || !is_row || !is_signed) return opaque_value(type, reads, span);
     first = convert(first, integer_type(32, *is_signed), span);
     // Where outcomes are listed there are no other channels.
-    if (lists || !unfolding_.options.arbitrary_local_memory) return first;
+    if (lists || !unfolding_.options.opaque_values) return first;
     std::vector<Value> channels{first};
     while (channels.size() < 4) channels.push_back(opaque_value(first.type, reads, span));
     return vector_of(std::move(channels));

@@ -187,7 +187,7 @@ std::optional<Value> Interpreter::call_without_body(const syntax::Call& call, Sp
             if (!std::holds_alternative<syntax::StringLiteral>(argument->node))
                 reads = dependencies().unite(reads, evaluate(*argument).reads);
         // Where outcomes are listed, those that depend on it are families.
-        if (unfolding_.options.arbitrary_local_memory) return opaque_value(int_type(), reads, span);
+        if (unfolding_.options.opaque_values) return opaque_value(int_type(), reads, span);
         return Value{int_type(), terms().choice(32), reads};
     }
     for (const Value& argument : evaluate_arguments(call))

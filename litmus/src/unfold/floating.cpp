@@ -67,7 +67,7 @@ std::optional<double> rounded_by(std::string_view function, double value) {
 }  // namespace
 
 Value Interpreter::opaque_value(const TypePtr& type, DependencyId reads, Span span) {
-    if (!unfolding_.options.arbitrary_local_memory)
+    if (!unfolding_.options.opaque_values)
         reject("E-UNSUPPORTED", "this value is not followed, so outcomes cannot be listed", span,
                "races, bounds and assertions can be decided: leave out --outcomes");
     if (has_parts(type)) {

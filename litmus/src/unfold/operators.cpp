@@ -30,15 +30,14 @@ TermId address_in(Unfolding& unfolding, const std::vector<Variable>& variables,
 
 /// What is made of addresses is not followed, but where it may be listed.
 bool leaves_open(const Unfolding& unfolding, TermId made) {
-    return unfolding.options.arbitrary_local_memory &&
-           is_unspecified(unfolding.structure.terms, made);
+    return unfolding.options.opaque_values && is_unspecified(unfolding.structure.terms, made);
 }
 
 bool leaves_open(const Unfolding& unfolding, BinaryOperator compares, const Value& a,
                  const Value& b) {
     const bool is_equality =
         compares == BinaryOperator::equal || compares == BinaryOperator::not_equal;
-    return unfolding.options.arbitrary_local_memory &&
+    return unfolding.options.opaque_values &&
            !is_comparable(unfolding.structure.terms,
                           is_equality ? TermOp::equal : TermOp::unsigned_less, a.term, b.term);
 }

@@ -64,7 +64,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     constrain_shuffles(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
-    if (unfolding.options.arbitrary_local_memory) forget_values(unfolding.structure);
+    if (unfolding.options.opaque_values) forget_values(unfolding.structure);
 }
 
 /// What one unfolding shows that another needs to know from its start.

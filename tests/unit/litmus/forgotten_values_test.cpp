@@ -31,7 +31,7 @@ TEST(ForgottenValues, ThoseThatDecideAreKept) {
         std::make_shared<Source>("k.cl", kWork),
         {.global = {1}, .local = {1}, .arguments = {"out[1]", "a[1]=any", "flag[1]=any"}});
     ASSERT_TRUE(test.ok()) << render(test.diagnostics());
-    const auto structure = unfold(*test, {.arbitrary_local_memory = true});
+    const auto structure = unfold(*test, {.opaque_values = true});
     ASSERT_TRUE(structure.ok()) << render(structure.diagnostics());
     EXPECT_TRUE(is_forgotten(*structure, "a[0]"));
     EXPECT_TRUE(is_forgotten(*structure, "out[0]"));

@@ -190,9 +190,9 @@ struct UnfoldOptions {
     bool atomic_assignment = false;
     /// A control dependency does not end where the branches join.
     bool control_goes_on = false;
-    /// Local memory of kernels starts with any contents; else with 0, and a warning says so. Where
-    /// outcomes are listed, those of a kernel that reads such contents would be without end.
-    bool arbitrary_local_memory = false;
+    /// Values that are not followed may be any. Else they are an error, since not each outcome that
+    /// would be listed is one.
+    bool opaque_values = false;
     /// Of waiting loops the last iteration alone; what that leaves of a model, the model says
     /// (model/left_out_reads.h). Ones in which something may be undefined stay as they are.
     bool waits_once = false;
