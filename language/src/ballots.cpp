@@ -5,39 +5,39 @@
 namespace clmm::language {
 namespace {
 
-using Kind = BallotFunction::Kind;
+using BallotKind = BallotFunction::Kind;
 
 constexpr std::array kBallots = {
-    BallotFunction{"sub_group_ballot", Kind::ballot},
-    BallotFunction{"sub_group_inverse_ballot", Kind::inverse},
-    BallotFunction{"sub_group_ballot_bit_extract", Kind::bit_extract, 2},
-    BallotFunction{"sub_group_ballot_bit_count", Kind::bit_count},
-    BallotFunction{"sub_group_ballot_inclusive_scan", Kind::inclusive_scan},
-    BallotFunction{"sub_group_ballot_exclusive_scan", Kind::exclusive_scan},
-    BallotFunction{"sub_group_ballot_find_lsb", Kind::find_lsb},
-    BallotFunction{"sub_group_ballot_find_msb", Kind::find_msb},
-    BallotFunction{"sub_group_broadcast_first", Kind::broadcast_first},
-    BallotFunction{"get_sub_group_eq_mask", Kind::mask_eq, 0},
-    BallotFunction{"get_sub_group_ge_mask", Kind::mask_ge, 0},
-    BallotFunction{"get_sub_group_gt_mask", Kind::mask_gt, 0},
-    BallotFunction{"get_sub_group_le_mask", Kind::mask_le, 0},
-    BallotFunction{"get_sub_group_lt_mask", Kind::mask_lt, 0},
+    BallotFunction{"sub_group_ballot", BallotKind::ballot},
+    BallotFunction{"sub_group_inverse_ballot", BallotKind::inverse},
+    BallotFunction{"sub_group_ballot_bit_extract", BallotKind::bit_extract, 2},
+    BallotFunction{"sub_group_ballot_bit_count", BallotKind::bit_count},
+    BallotFunction{"sub_group_ballot_inclusive_scan", BallotKind::inclusive_scan},
+    BallotFunction{"sub_group_ballot_exclusive_scan", BallotKind::exclusive_scan},
+    BallotFunction{"sub_group_ballot_find_lsb", BallotKind::find_lsb},
+    BallotFunction{"sub_group_ballot_find_msb", BallotKind::find_msb},
+    BallotFunction{"sub_group_broadcast_first", BallotKind::broadcast_first},
+    BallotFunction{"get_sub_group_eq_mask", BallotKind::mask_eq, 0},
+    BallotFunction{"get_sub_group_ge_mask", BallotKind::mask_ge, 0},
+    BallotFunction{"get_sub_group_gt_mask", BallotKind::mask_gt, 0},
+    BallotFunction{"get_sub_group_le_mask", BallotKind::mask_le, 0},
+    BallotFunction{"get_sub_group_lt_mask", BallotKind::mask_lt, 0},
 };
 
-bool is_about(Kind kind, std::uint64_t other, std::uint64_t own) {
+bool is_about(BallotKind kind, std::uint64_t other, std::uint64_t own) {
     switch (kind) {
-        case Kind::mask_eq:
-        case Kind::inverse:
+        case BallotKind::mask_eq:
+        case BallotKind::inverse:
             return other == own;
-        case Kind::mask_ge:
+        case BallotKind::mask_ge:
             return other >= own;
-        case Kind::mask_gt:
+        case BallotKind::mask_gt:
             return other > own;
-        case Kind::mask_le:
-        case Kind::inclusive_scan:
+        case BallotKind::mask_le:
+        case BallotKind::inclusive_scan:
             return other <= own;
-        case Kind::mask_lt:
-        case Kind::exclusive_scan:
+        case BallotKind::mask_lt:
+        case BallotKind::exclusive_scan:
             return other < own;
         default:
             return true;
@@ -57,7 +57,7 @@ std::vector<std::string> ballot_names() {
     return names;
 }
 
-BallotWords ballot_mask(Kind kind, std::uint64_t own, std::uint64_t width) {
+BallotWords ballot_mask(BallotKind kind, std::uint64_t own, std::uint64_t width) {
     BallotWords words = {};
     for (std::uint64_t other = 0; other < std::min<std::uint64_t>(width, 128); ++other)
         if (is_about(kind, other, own)) words.at(other / 32) |= std::uint32_t{1} << (other % 32);
