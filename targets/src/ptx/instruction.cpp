@@ -63,10 +63,10 @@ public:
     explicit Reader(const Token& token) : words_(token) { made_.mnemonic = token.text; }
 
     std::pair<Instruction, std::string_view> operator()() && {
-        check_spaces();
         const std::string_view name = words_.take();
         const auto access = std::ranges::find(kAccesses, name, &Access::name);
         std::string_view operands;
+        if (access != kAccesses.end()) check_spaces();
         if (access != kAccesses.end())
             operands = this->access(*access);
         else if (name == "fence")
