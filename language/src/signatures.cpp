@@ -9,7 +9,7 @@ namespace {
 
 using Elements = Builtin::Elements;
 
-constexpr std::array kLanes = {1U, 2U, 3U, 4U, 8U, 16U};
+constexpr std::array kNumbersOfLanes = {1U, 2U, 3U, 4U, 8U, 16U};
 constexpr std::array kScalars = {Scalar::i8,  Scalar::u8,  Scalar::i16, Scalar::u16,
                                  Scalar::i32, Scalar::u32, Scalar::i64, Scalar::u64,
                                  Scalar::f16, Scalar::f32, Scalar::f64};
@@ -143,7 +143,7 @@ std::vector<Candidate> candidates(const Builtin& function, std::span<const TypeP
         rest.remove_prefix(std::min(form.size() + 1, rest.size()));
         // Of one component this is another form again.
         const bool is_mixed = form.substr(1).find_first_of("sj") != std::string_view::npos;
-        for (const unsigned lanes : kLanes)
+        for (const unsigned lanes : kNumbersOfLanes)
             for (const Scalar scalar : kScalars) {
                 if (!has(function.elements, scalar) || !has(function.lanes, lanes)) continue;
                 if (is_mixed && lanes == 1) continue;
