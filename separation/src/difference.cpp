@@ -13,10 +13,9 @@ using model::Base;
 using model::Node;
 using model::NodeId;
 using model::NodeOp;
-using model::Program;
 
 /// Of those that a language has by a name of its own, that one.
-std::string name_of(const Program& program, std::uint32_t base) {
+std::string base_name(const model::Program& program, std::uint32_t base) {
     const auto first = static_cast<std::uint32_t>(Base::first_named);
     if (base >= first) return program.names[base - first].name;
     switch (static_cast<Base>(base)) {
@@ -45,7 +44,7 @@ std::string name_of(const Program& program, std::uint32_t base) {
 class Numbers {
 public:
     /// By node.
-    std::vector<std::size_t> of(const Program& program) {
+    std::vector<std::size_t> of(const model::Program& program) {
         std::vector<std::size_t> numbers;
         const auto known = [&](NodeId id) { return id.valid() ? numbers[id.index()] + 1 : 0; };
         for (const Node& node : program.nodes)
@@ -63,11 +62,11 @@ private:
     std::size_t number(const Key& key) {
         return known_.try_emplace(key, known_.size()).first->second;
     }
-    static std::string leaf_of(const Program& program, const Node& node) {
+    static std::string leaf_of(const model::Program& program, const Node& node) {
         if (node.op == NodeOp::recursive) return program.recursive[node.payload].name;
         if (node.op == NodeOp::total_order) return program.total_orders[node.payload].name;
         if (node.op != NodeOp::base) return {};
-        const std::string own = name_of(program, node.payload);
+        const std::string own = base_name(program, node.payload);
         return own + " " +
                (node.payload < static_cast<std::uint32_t>(Base::first_named)
                     ? std::to_string(node.payload)
@@ -77,7 +76,7 @@ private:
 };
 
 /// What a program says: nodes that matter, and why.
-std::vector<std::pair<std::string, NodeId>> statements_of(const Program& program) {
+std::vector<std::pair<std::string, NodeId>> statements_of(const model::Program& program) {
     std::vector<std::pair<std::string, NodeId>> all;
     for (const model::Check& each : program.checks)
         all.emplace_back("check " + std::to_string(static_cast<int>(each.kind)) +
@@ -94,7 +93,7 @@ std::vector<std::pair<std::string, NodeId>> statements_of(const Program& program
 /// One program's side of the difference.
 class Side {
 public:
-    Side(const Program& program, const std::vector<std::size_t>& numbers,
+    Side(const model::Program& program, const std::vector<std::size_t>& numbers,
          const std::set<std::size_t>& others)
         : program_(program), numbers_(numbers), others_(others), seen_(program.nodes.size()) {}
 
@@ -113,7 +112,7 @@ public:
     void add_names(NodeId id) {
         const Node& node = program_.nodes[id.index()];
         if (node.op == NodeOp::base)
-            if (std::string name = name_of(program_, node.payload); !name.empty())
+            if (std::string name = base_name(program_, node.payload); !name.empty())
                 names.insert(std::move(name));
         for (const NodeId operand : {node.left, node.right})
             if (operand.valid()) add_names(operand);
@@ -122,15 +121,16 @@ public:
     std::set<std::string> names;
 
 private:
-    const Program& program_;
+    const model::Program& program_;
     const std::vector<std::size_t>& numbers_;
     const std::set<std::size_t>& others_;
     std::vector<bool> seen_;
 };
 
-std::set<std::string> own_names(const Program& program, const std::vector<std::size_t>& numbers,
-                                const Program& other, const std::vector<std::size_t>& of_other,
-                                Numbers& all) {
+std::set<std::string> own_names(const model::Program& program,
+                                const std::vector<std::size_t>& numbers,
+                                const model::Program& other,
+                                const std::vector<std::size_t>& of_other, Numbers& all) {
     const std::set<std::size_t> others(of_other.begin(), of_other.end());
     std::set<std::size_t> said;
     for (const auto& [what, node] : statements_of(other))
@@ -147,7 +147,7 @@ std::set<std::string> own_names(const Program& program, const std::vector<std::s
 
 }  // namespace
 
-std::set<std::string> differing_names(const Program& first, const Program& second) {
+std::set<std::string> differing_names(const model::Program& first, const model::Program& second) {
     Numbers numbers;
     const std::vector<std::size_t> of_first = numbers.of(first);
     const std::vector<std::size_t> of_second = numbers.of(second);
