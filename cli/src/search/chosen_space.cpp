@@ -23,10 +23,17 @@ constexpr std::array<std::string_view, 8> kAlways{"A",  "RLX", "ACQ", "REL",
 /// More take many seconds.
 constexpr std::uint64_t kMany = 20'000;
 
+bool has_all_orders(const Space& space) {
+    const Space small = small_space();
+    return space.load_orders == small.load_orders && space.store_orders == small.store_orders &&
+           space.modify_orders == small.modify_orders && space.fence_orders == small.fence_orders;
+}
+
 bool has_only_defaults(const Space& space) {
-    return space.scopes == std::vector{MemoryScope::all_devices} && !space.places &&
-           !space.regions && !space.barriers && !space.plain && !space.dependencies &&
-           !space.addresses && space.modifications.empty() && !space.compare_exchange;
+    return has_all_orders(space) && space.scopes == std::vector{MemoryScope::all_devices} &&
+           !space.places && !space.regions && !space.barriers && !space.plain &&
+           !space.dependencies && !space.addresses && space.modifications.empty() &&
+           !space.compare_exchange;
 }
 
 bool has_scopes(const Space& space) {

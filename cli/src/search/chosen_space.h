@@ -23,7 +23,7 @@ struct SpaceNeeds {
 
 /// The space with the scopes and regions that are needed; where that are many tests, with fewer
 /// threads, fences and accesses. Only one that has nothing but loads, stores and fences of one
-/// scope is changed.
+/// scope, in all orders, is changed.
 [[nodiscard]] generator::Space with_needs(generator::Space space, const SpaceNeeds& needs);
 
 /// Options that add what is needed and the space does not have; and what no option adds.

@@ -97,13 +97,13 @@ private:
         if (!found.found.empty() || !found.is_complete()) return;
         const std::string options = missing_options(options_.space, needs_);
         if (options.empty() && !needs_.beyond) return;
-        std::string message = "the models differ in what these tests do not have";
-        err_ << render(Diagnostic{Severity::note, "", message,
-                                  options.empty()
-                                      ? "--tests FILE looks at what a written test contains: "
-                                        "commands, images and allocations are in no vocabulary"
-                                      : "add " + options,
-                                  nullptr, Span{}});
+        show_problems(
+            {Diagnostic{Severity::note, "", "the models differ in what these tests do not have",
+                        options.empty() ? "--tests FILE looks at what a written test contains: "
+                                          "commands, images and allocations are in no vocabulary"
+                                        : "add " + options,
+                        nullptr, Span{}}},
+            err_);
     }
 
     void set_limits() {
