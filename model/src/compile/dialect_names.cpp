@@ -67,7 +67,7 @@ constexpr std::array kDialectNames{
     DialectEntry{"iico_data", kSameInstruction},
     DialectEntry{"iico_ctrl", kSameInstruction},
     DialectEntry{"FW", "there is no set of final writes: W \\ domain(co)"},
-    DialectEntry{"CON", "memory_order_consume is not supported"},
+    DialectEntry{"CON", "no language here has consume loads; leave it out"},
     DialectEntry{"Exp", "all events are explicit ones; leave it out"},
 };
 
