@@ -26,6 +26,7 @@ std::string format_integer(std::uint64_t value, unsigned width, bool is_signed) 
 /// An address outside all locations is told from that of the nearest one: objects are pages apart.
 std::string format_address(const EventStructure& structure, std::uint64_t value, unsigned width,
                            bool is_signed) {
+    if (value == 0) return "0";  // the null pointer
     constexpr std::int64_t kHalfPage = 0x800;
     const litmus::Location* nearest = nullptr;
     std::int64_t offset = kHalfPage;

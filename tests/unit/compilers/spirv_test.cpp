@@ -148,12 +148,13 @@ TEST(Spirv, BarriersOrderAsTheirMasksSay) {
               "memory_scope_device);\n");
     EXPECT_EQ(barrier(0x108), "work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_device);\n");
     EXPECT_EQ(barrier(0x10), "work_group_barrier(0, memory_scope_device);\n");
-    EXPECT_EQ(barrier(0x200), "work_group_barrier(0, memory_scope_device);\n");
+    // Where the fence stands apart, or there is none, the barrier orders nothing.
+    EXPECT_EQ(barrier(0x200), "work_group_barrier(0, memory_scope_work_group);\n");
     EXPECT_EQ(barrier(0x204),
               "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, "
-              "memory_scope_device);\nwork_group_barrier(0, memory_scope_device);\n");
+              "memory_scope_device);\nwork_group_barrier(0, memory_scope_work_group);\n");
     EXPECT_EQ(barrier(0x202),
-              "work_group_barrier(0, memory_scope_device);\natomic_work_item_fence("
+              "work_group_barrier(0, memory_scope_work_group);\natomic_work_item_fence("
               "CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_device);\n");
 }
 

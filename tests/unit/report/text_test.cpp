@@ -107,7 +107,9 @@ TEST(Value, SignsWidthsAndAddresses) {
     EXPECT_EQ(format_value(structure, observable(64, false, false), ~0ULL), "18446744073709551615");
     EXPECT_EQ(format_value(structure, observable(64, false, true), 0x200), "&y");
     EXPECT_EQ(format_value(structure, observable(64, false, true), 0), "0");
-    EXPECT_EQ(format_value(structure, observable(64, false, true), 0x1a), "0x1a");
+    EXPECT_EQ(format_value(structure, observable(64, false, true), 0x204), "&y+4");
+    EXPECT_EQ(format_value(structure, observable(64, false, true), 0x1fc), "&y-4");
+    EXPECT_EQ(format_value(structure, observable(64, false, true), 0x5000), "20480");
 }
 
 TEST(Value, FamiliesNameTheirGroups) {

@@ -144,8 +144,8 @@ void Execution::barrier() {
     const Semantics found = semantics(2);
     Statement waits{.kind = Kind::barrier, .scope = group};
     waits.is_of_sub_group = group == MemoryScope::sub_group;
-    const MemoryScope memory =
-        found.order == MemoryOrder::relaxed ? MemoryScope::work_item : scope(1);
+    const MemoryScope named = scope(1);
+    const MemoryScope memory = found.order == MemoryOrder::relaxed ? MemoryScope::work_item : named;
     if (memory == MemoryScope::work_item) return machine_.fence(waits, line_.span);
     if (found.order == MemoryOrder::acq_rel || found.order == MemoryOrder::seq_cst) {
         const bool is_narrow = memory == MemoryScope::sub_group;
