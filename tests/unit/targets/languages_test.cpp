@@ -18,7 +18,8 @@ TEST(Languages, TheFirstWordDecides) {
     EXPECT_EQ(language_of("Vulkan SB\n{ }").name(), "Vulkan");
     EXPECT_EQ(language_of("OPENCL SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("C SB\n{ }").name(), "OpenCL C");
-    EXPECT_EQ(language_of("X86_64 SB\n{ }").name(), "OpenCL C");
+    EXPECT_EQ(language_of("X86_64 SB\n{ }").name(), "x86-64 assembly");
+    EXPECT_EQ(language_of("ARM SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("").name(), "OpenCL C");
 }
 
