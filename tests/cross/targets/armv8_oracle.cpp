@@ -124,8 +124,8 @@ private:
         for (int w = 0; w < e_.size(); ++w) {
             if (!local_read_successor(w, r)) continue;
             for (int m = 0; m < e_.size(); ++m)
-                if (((m == a && is_choice(a)) || (e_.po(a, m) && picked(a, m))) &&
-                    through_registers(m, w))
+                if (through_registers(m, w) &&  // so m is before w, and this ends
+                    ((m == a && is_choice(a)) || (e_.po(a, m) && picked(a, m))))
                     return true;
         }
         return false;

@@ -358,14 +358,11 @@ private:
     }
 
     /// "… reads a value written earlier than the second operation in the second operation's scoped
-    /// modification order or location order (or the first operation reads from the initial value)":
-    /// in location order of what is location-ordered before the read. Other reads race; the formal
-    /// form, which has scoped modification order alone, lets them disagree (tests/coww-rr).
+    /// modification order or location order (or the first operation reads from the initial value)".
     [[nodiscard]] bool from_reads(int r, int w) const {
         if (!e_.reads(r) || !e_.writes(w) || r == w || !e_.run().one_location(r, w)) return false;
         const int source = e_.run().source(r);
-        return e_.is_initial(source) || mo_.scoped(source, w) ||
-               (order_(source, r) && order_(source, w));
+        return e_.is_initial(source) || mo_.scoped(source, w) || order_(source, w);
     }
 
     [[nodiscard]] bool is_acyclic() const {
