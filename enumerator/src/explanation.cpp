@@ -181,8 +181,7 @@ StateExplanation explain_state(const EventStructure& structure, const model::Mem
         explanation.arguments.empty() && !explanation.witness && !explanation.impossible_by_values;
     if (is_open && !options.check.budget.exceeded())
         decide_without_reasons(structure, model, options.check, explanation);
-    // What would forbid it takes reasons, too.
-    if (explanation.witness && !is_open && options.expected && structure.language->has_strengths())
+    if (explanation.witness && options.expected && structure.language->has_strengths())
         explanation.expected = strengthened_without_state(
             structure, model, explanation.question.wanted, *explanation.witness, options);
     if (const auto exceeded = options.check.budget.exceeded())

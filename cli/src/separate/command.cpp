@@ -98,7 +98,7 @@ private:
         const std::string options = missing_options(options_.space, needs_);
         if (options.empty() && !needs_.beyond) return;
         show_problems(
-            {Diagnostic{Severity::note, "", "the models differ in what these tests do not have",
+            {Diagnostic{Severity::note, "", "these tests lack what differs",
                         options.empty() ? "--tests FILE looks at what a written test contains: "
                                           "commands, images and allocations are in no vocabulary"
                                         : "add " + options,
