@@ -9,7 +9,7 @@
 namespace clmm::litmus {
 namespace {
 
-using Kind = language::BallotFunction::Kind;
+using BallotKind = language::BallotFunction::Kind;
 using IntegerKind = language::IntegerFunction::Kind;
 
 constexpr unsigned kWords = 4;
@@ -84,10 +84,10 @@ std::optional<Value> Interpreter::call_ballot(const syntax::Call& call, Span spa
     require_arguments(call, known->arguments, known->arguments);
     require_sub_group(call);
     std::vector<Value> arguments = evaluate_arguments(call);
-    if (known->kind == Kind::ballot)
+    if (known->kind == BallotKind::ballot)
         return dead() ? convert(number(0, int_type()), words_type(), span)
                       : ballot(call, arguments.front(), span);
-    if (known->kind == Kind::broadcast_first) {
+    if (known->kind == BallotKind::broadcast_first) {
         if (dead() || !is_number(arguments.front().type)) return arguments.front();
         const Value votes = ballot(call, number(1, int_type()), span);
         std::vector<TermId> words;
@@ -107,7 +107,7 @@ std::optional<Value> Interpreter::call_ballot(const syntax::Call& call, Span spa
     }
     const language::BallotWords mask = language::ballot_mask(
         known->kind, start_.item->sub_group_local(), start_.item->largest_sub_group());
-    if (known->kind >= Kind::mask_eq) {
+    if (known->kind >= BallotKind::mask_eq) {
         std::vector<Value> words;
         for (const std::uint32_t each : mask)
             words.push_back(number(each, integer_type(32, false)));
@@ -116,18 +116,19 @@ std::optional<Value> Interpreter::call_ballot(const syntax::Call& call, Span spa
     const Value given = convert(arguments[0], words_type(), call.arguments[0]->span);
     std::vector<TermId> words;
     for (unsigned i = 0; i < kWords; ++i)
-        words.push_back(known->kind == Kind::bit_extract
+        words.push_back(known->kind == BallotKind::bit_extract
                             ? (*given.parts)[i].term
                             : terms().binary(TermOp::bit_and, (*given.parts)[i].term,
                                              terms().constant(mask.at(i), 32)));
-    const bool is_int = known->kind == Kind::inverse || known->kind == Kind::bit_extract;
+    const bool is_int =
+        known->kind == BallotKind::inverse || known->kind == BallotKind::bit_extract;
     Value result{integer_type(32, is_int), {}, given.reads};
-    if (known->kind == Kind::bit_extract) {
+    if (known->kind == BallotKind::bit_extract) {
         const Value index = convert(arguments[1], integer_type(32, false), call.arguments[1]->span);
         result.term = bit_at(terms(), words, index.term);
         result.reads = dependencies().unite(result.reads, index.reads);
-    } else if (known->kind == Kind::find_lsb || known->kind == Kind::find_msb) {
-        result.term = place_of_bit(terms(), words, known->kind == Kind::find_msb);
+    } else if (known->kind == BallotKind::find_lsb || known->kind == BallotKind::find_msb) {
+        result.term = place_of_bit(terms(), words, known->kind == BallotKind::find_msb);
     } else {
         result.term = sum_of_bits(terms(), words);
     }

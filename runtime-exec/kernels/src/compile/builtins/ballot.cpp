@@ -5,7 +5,7 @@
 
 namespace clmm::runtime::compiler {
 
-using Kind = language::BallotFunction::Kind;
+using BallotKind = language::BallotFunction::Kind;
 
 namespace {
 
@@ -13,7 +13,7 @@ constexpr unsigned kWords = 4;
 
 }  // namespace
 
-std::vector<Reg> BuiltinCall::mask_words(Kind kind) {
+std::vector<Reg> BuiltinCall::mask_words(BallotKind kind) {
     std::vector<Reg> words;
     for (unsigned i = 0; i < kWords; ++i)
         words.push_back(out_.effect(handlers::sub_group_mask(), nullptr, Scalar::u32, {},
@@ -22,7 +22,7 @@ std::vector<Reg> BuiltinCall::mask_words(Kind kind) {
 }
 
 /// The words of the argument, but for bits that the function is not about.
-std::vector<Reg> BuiltinCall::ballot_within(Kind kind) {
+std::vector<Reg> BuiltinCall::ballot_within(BallotKind kind) {
     const Value given = converted(0, types_.vector(Scalar::u32, kWords));
     std::vector<Reg> words = mask_words(kind);
     for (unsigned i = 0; i < kWords; ++i)
@@ -124,16 +124,17 @@ BuiltinCall::Result BuiltinCall::ballots() {
         out.parts = std::move(words);
         return out;
     };
-    if (known->kind >= Kind::mask_eq) return words_of(mask_words(known->kind));
-    if (known->kind == Kind::ballot)
+    if (known->kind >= BallotKind::mask_eq) return words_of(mask_words(known->kind));
+    if (known->kind == BallotKind::ballot)
         return words_of(ballot_words(t_.int_value(t_.truth(argument(0))).reg()));
-    if (known->kind == Kind::broadcast_first) return broadcast_first();
-    if (known->kind == Kind::bit_extract) return ballot_bit();
-    if (known->kind == Kind::find_lsb || known->kind == Kind::find_msb)
-        return t_.scalar_value(
-            Scalar::u32, ballot_place(ballot_within(known->kind), known->kind == Kind::find_msb));
+    if (known->kind == BallotKind::broadcast_first) return broadcast_first();
+    if (known->kind == BallotKind::bit_extract) return ballot_bit();
+    if (known->kind == BallotKind::find_lsb || known->kind == BallotKind::find_msb)
+        return t_.scalar_value(Scalar::u32, ballot_place(ballot_within(known->kind),
+                                                         known->kind == BallotKind::find_msb));
     const Value count = t_.scalar_value(Scalar::u32, ballot_sum(ballot_within(known->kind)));
-    return known->kind == Kind::inverse ? t_.convert(count, types_.scalar(Scalar::i32)) : count;
+    return known->kind == BallotKind::inverse ? t_.convert(count, types_.scalar(Scalar::i32))
+                                              : count;
 }
 
 }  // namespace clmm::runtime::compiler
