@@ -19,7 +19,8 @@ import tempfile
 
 from asking import CLMM, parser_of, run
 
-CLANG = os.environ.get("CLANG", "clang")
+# clang-tidy brings the second name.
+CLANG = os.environ.get("CLANG") or shutil.which("clang") or shutil.which("clang-14") or "clang"
 ELEMENTS = ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double"]
 LANES = [1, 2, 3, 4, 8, 16]
 WIDTHS = {"char": 1, "short": 2, "int": 4, "long": 8, "half": 2, "float": 4, "double": 8}
