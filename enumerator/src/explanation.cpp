@@ -43,7 +43,7 @@ std::optional<std::uint64_t> address_in(const EventStructure& structure, std::st
     return std::nullopt;
 }
 
-/// Addresses are no numbers, but for the null one.
+/// An address is not a number, except the null one.
 std::optional<std::uint64_t> value_of(const EventStructure& structure,
                                       const litmus::Observable& observable, std::string_view text) {
     if (const auto address = address_in(structure, text)) return address;
@@ -137,7 +137,7 @@ std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
 
 namespace {
 
-/// Where no reasons are found, whether there is such a state all the same.
+/// If no reasons are found: whether there is such a state.
 void decide_without_reasons(const EventStructure& structure, const model::MemoryModel& model,
                             const CheckOptions& options, StateExplanation& explanation) {
     const auto engine = make_engine(options.engines.get(), options.engine);

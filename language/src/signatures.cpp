@@ -49,7 +49,7 @@ bool has(Builtin::Lanes wanted, unsigned lanes) {
     return lanes <= 4 && (lanes >= 3 || wanted == Builtin::Lanes::up_to_four);
 }
 
-/// Of so many bytes.
+/// Of this many bytes.
 Scalar integer_scalar(unsigned size, bool is_signed) {
     constexpr std::array kSigned = {Scalar::i8, Scalar::i16, Scalar::i32, Scalar::i64};
     constexpr std::array kUnsigned = {Scalar::u8, Scalar::u16, Scalar::u32, Scalar::u64};

@@ -138,7 +138,7 @@ std::set<std::string> own_names(const model::Program& program,
     Side side(program, numbers, others);
     for (const auto& [what, node] : statements_of(program)) {
         side.look_at(node);
-        // The same expression, of which the other one does not say this.
+        // The same expression, for which the other one does not state this.
         if (!side.is_own(node) && !said.contains(all.number(what, numbers[node.index()])))
             side.add_names(node);
     }

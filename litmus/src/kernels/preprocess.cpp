@@ -347,7 +347,7 @@ public:
         is_name_ = false;
         pass(token);
     }
-    /// What is left out.
+    /// The part that is skipped.
     void pass(const Token& token) {
         begins_line_ = ends_line(token) || (begins_line_ && is_blank(token));
     }

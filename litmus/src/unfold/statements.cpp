@@ -148,7 +148,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     if (has_arbitrary_variables()) make_arbitrary(variable);
 }
 
-/// In an inner block it is allocated all the same.
+/// In an inner block it is allocated, too.
 void Interpreter::check_local_scope(const syntax::Declarator& declarator) {
     constexpr std::size_t kOfUnit = 2;  // its parameters, its body
     if (frames_.back().scopes.size() <= kOfUnit) return;

@@ -4,7 +4,7 @@
 
 namespace clmm::language {
 
-/// What is said of memory_scope_work_item anywhere else.
+/// The message about memory_scope_work_item anywhere else.
 /// Source   OpenCL C 3.0, memory_scope: "can only be used with atomic_work_item_fence with flags
 ///          set to CLK_IMAGE_MEM_FENCE"
 inline constexpr std::string_view kWorkItemScopeIsOfImages =
